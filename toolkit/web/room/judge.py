@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, after_this_request, redirect, request, url_for
@@ -20,7 +21,7 @@ from toolkit.tournament.calls import ClosedCall
 from toolkit.tournament.clock import read_clock
 from toolkit.tournament.desk import round_at_desk
 from toolkit.tournament.errors import BadValue
-from toolkit.tournament.facts import DeckVerdict, NoteAdded
+from toolkit.tournament.facts import NoteAdded
 from toolkit.tournament.infractions import find_infractions
 from toolkit.tournament.log import LogEntry
 from toolkit.tournament.results import disputed
@@ -137,91 +138,126 @@ def _caller(state: State, call: Call) -> str:
     return player.name if player else ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class WaitingCall:
-    """An open call: where, by whom, since when."""
+    """An open call."""
 
+    state: State
     call: Call
-    place: str
-    caller: str
-    round: str
-    names: list[str]
-    since: float
+
+    @property
+    def place(self) -> str:
+        """The place where a judge is awaited."""
+        return _place(self.state, self.call)
+
+    @property
+    def caller(self) -> str:
+        """The player who called, where the place does not name them."""
+        return _caller(self.state, self.call) if self.call.table is not None else ""
+
+    @property
+    def round(self) -> str:
+        """The round of the table."""
+        return round_words(self.call.round) if self.call.round is not None else ""
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The players of the table, while its round is played."""
+        current, table = self.state.current_round, self.call.table or 0
+        if current is None or self.call.round != current.number or not 0 < table <= len(current.tables):
+            return []
+        return [self.state.player(number).name for number in current.table(table)]
+
+    @property
+    def since(self) -> float:
+        """The moment of the call, in seconds since 1970."""
+        return self.call.moment.timestamp()
 
 
-def _waiting(state: State, call: Call) -> WaitingCall:
-    current = state.current_round
-    is_there = current is not None and call.round == current.number and 0 < (call.table or 0) <= len(current.tables)
-    seated = current.table(call.table) if current and call.table and is_there else ()
-    return WaitingCall(
-        call=call,
-        place=_place(state, call),
-        caller=_caller(state, call) if call.table is not None else "",
-        round=round_words(call.round) if call.round is not None else "",
-        names=[state.player(n).name for n in current.table(call.table)] if current and seated and call.table else [],
-        since=call.moment.timestamp(),
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class AnsweredCall:
-    """A call that was answered, and how long that took."""
+    """A call that was answered."""
 
-    place: str
-    call: Call
-    by: str
-    note: str
-    at: float
-    took: str
+    state: State
+    closed: ClosedCall
+
+    @property
+    def call(self) -> Call:
+        """The call."""
+        return self.closed.call
+
+    @property
+    def place(self) -> str:
+        """The place where a judge was awaited."""
+        return _place(self.state, self.call)
+
+    @property
+    def by(self) -> str:
+        """The judge who took it, or the person who closed it."""
+        return self.closed.by if self.closed.was_taken_back else self.call.taken_by or self.closed.by
+
+    @property
+    def note(self) -> str:
+        """The judge's note."""
+        return gettext("withdrawn") if self.closed.was_taken_back else self.closed.note
+
+    @property
+    def at(self) -> float:
+        """The moment of the answer, in seconds since 1970."""
+        return self.closed.at.timestamp()
+
+    @property
+    def took(self) -> str:
+        """The time that the answer took, in minutes and seconds."""
+        seconds = int((self.closed.moment - self.call.moment).total_seconds())
+        return f"{seconds // 60}:{seconds % 60:02}"
 
 
-def _answered(state: State, closed: ClosedCall) -> AnsweredCall:
-    seconds = int((closed.moment - closed.call.moment).total_seconds())
-    return AnsweredCall(
-        place=_place(state, closed.call),
-        call=closed.call,
-        by=closed.by if closed.was_taken_back else closed.call.taken_by or closed.by,
-        note=gettext("withdrawn") if closed.was_taken_back else closed.note,
-        at=closed.at.timestamp(),
-        took=f"{seconds // 60}:{seconds % 60:02}",
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class CallsPage:
-    """The open calls, oldest first, and the last that were answered.
+    """The open calls, and the last that were answered."""
 
-    Attributes:
-        own_name: the name that this judge gave; `me` is what the log calls them; `is_named`: by their link or account.
-        at: now, in seconds since 1970.
-        closing: the number of the call whose form is open.
-    """
+    bench: Bench
 
-    waiting: list[WaitingCall]
-    answered: list[AnsweredCall]
-    own_name: str
-    me: str
-    is_named: bool
-    at: float
-    closing: int | None
+    @property
+    def waiting(self) -> list[WaitingCall]:
+        """The open calls, oldest first."""
+        state = self.bench.tournament
+        return [WaitingCall(state, call) for _, call in sorted(state.calls.items())]
+
+    @property
+    def answered(self) -> list[AnsweredCall]:
+        """The last that were answered, newest first."""
+        state = self.bench.tournament
+        return [AnsweredCall(state, closed) for closed in calls.closed_calls(state.log, state.undone)[:_SHOWN]]
+
+    @property
+    def own_name(self) -> str:
+        """The name that this judge gave."""
+        return own_name()
+
+    @property
+    def me(self) -> str:
+        """This judge's name in the log."""
+        return self.bench.author
+
+    @property
+    def is_named(self) -> bool:
+        """Whether their link or account names the judge."""
+        return access.is_named(self.bench.id)
+
+    @property
+    def at(self) -> float:
+        """Now, in seconds since 1970."""
+        return current_context().steady().timestamp()
+
+    @property
+    def closing(self) -> int | None:
+        """The number of the call whose form is open."""
+        return (request.view_args or {}).get("number")
 
 
-@page("calls", "", "judge/calls.html", CALLS)
-def calls_page(bench: Console) -> CallsPage:
-    """The open calls, oldest first, and the last that were answered."""
-    state = bench.tournament
-    closed = calls.closed_calls(state.log, state.undone)
-    return CallsPage(
-        waiting=[_waiting(state, call) for _, call in sorted(state.calls.items())],
-        answered=[_answered(state, call) for call in closed[:_SHOWN]],
-        own_name=own_name(),
-        me=official_name(bench.id),
-        is_named=access.is_named(bench.id),
-        at=current_context().steady().timestamp(),
-        closing=(request.view_args or {}).get("number"),
-    )
-
-
+calls_page = page("calls", "", "judge/calls.html", CALLS)(CallsPage)
 calls_page.offer("take_call", "/calls/<int:number>/take", "take", only=(), knows=lambda bench: {"judge": bench.author})
 calls_page.offer("close_call", "/calls/<int:number>/close", "close")
 
@@ -242,94 +278,115 @@ _NOTE_FIELDS = {"reason_needed": "note"}
 USUAL = (3, 5, 10)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
+class WatchedTable:
+    """A table of a round, as judges look at it."""
+
+    bench: Bench
+    number: int
+    table: int
+
+    @property
+    def _state(self) -> State:
+        return self.bench.tournament
+
+    @cached_property
+    def round(self) -> Round:
+        """The round of that number."""
+        return self._state.round(self.number)
+
+    @property
+    def title(self) -> str:
+        """The name of the table."""
+        return table_words(self._state, self.round, self.table)
+
+    @property
+    def names(self) -> list[str]:
+        """The names of its players, in seat order."""
+        return [self._state.player(player).name for player in self.round.table(self.table)]
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether its result is entered."""
+        return self.round.is_settled(self.table)
+
+    @cached_property
+    def dispute(self) -> str:
+        """The two results that its players entered; "" without a dispute."""
+        return dispute_words(self._state, self.round, self.table)
+
+    @property
+    def extra(self) -> int:
+        """The minutes that this table has more than the others."""
+        return self.round.clock.table_extensions.get(self.table, 0) // 60
+
+    @cached_property
+    def call(self) -> Call | None:
+        """Its open call."""
+        return calls.open_call(self._state, self.number, self.table)
+
+
+@dataclass(frozen=True)
 class PlayedTablesPage:
     """Every table of the round that is being played."""
 
-    round: Round | None
-    title: str
-    tables: list[TableLine]
+    bench: Bench
+
+    @cached_property
+    def round(self) -> Round | None:
+        """The round that is being played, or that is over and disputed."""
+        state = self.bench.tournament
+        last = round_at_desk(state)
+        return state.current_round or (last if last is not None and disputed(last) else None)
+
+    @property
+    def title(self) -> str:
+        """The name of the round."""
+        return round_words(self.round.number) if self.round else ""
+
+    @property
+    def tables(self) -> list[WatchedTable]:
+        """The tables; those that wait for a judge or are disputed are marked."""
+        if self.round is None:
+            return []
+        return [WatchedTable(self.bench, self.round.number, table) for table, _ in self.round.numbered()]
 
 
-@page("tables", "/tables", "judge/tables.html", TABLES)
-def tables_page(bench: Console) -> PlayedTablesPage:
-    """Every table of the round that is being played, those who wait for a judge or are disputed marked."""
-    state = bench.tournament
-    current, last = state.current_round, round_at_desk(state)
-    if current is None and last is not None and disputed(last):
-        current = last
-    return PlayedTablesPage(
-        round=current,
-        title=round_words(current.number) if current else "",
-        tables=[_table(state, current, table) for table, _ in current.numbered()] if current else [],
-    )
+tables_page = page("tables", "/tables", "judge/tables.html", TABLES)(PlayedTablesPage)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableLine:
-    """A table that is being played."""
+@dataclass(frozen=True)
+class PlayedTablePage(WatchedTable):
+    """One table: its players, the clock, more time, and anything else that can be corrected."""
 
-    number: int
-    title: str
-    names: list[str]
-    is_settled: bool
-    dispute: str
-    extra: str
-    call: Call | None
+    @property
+    def title(self) -> str:
+        """The name of the round and the table."""
+        return table_title(self._state, self.round, self.table)
 
+    @property
+    def seats(self) -> list[tuple[Player, int]]:
+        """Its players, each with the number of their sanctions."""
+        players = self.round.table(self.table)
+        return [(self._state.player(player), len(sanctions_of(self._state, player))) for player in players]
 
-def _table(state: State, round_: Round, table: int) -> TableLine:
-    extra = round_.clock.table_extensions.get(table, 0)
-    call = calls.open_call(state, round_.number, table)
-    return TableLine(
-        number=table,
-        title=table_words(state, round_, table),
-        names=[state.player(player).name for player in round_.table(table)],
-        is_settled=round_.is_settled(table),
-        dispute=dispute_words(state, round_, table),
-        extra=f"{extra // 60:+d}" if extra else "",
-        call=call,
-    )
+    @property
+    def clock(self) -> ShownClock:
+        """Its clock."""
+        return clock_of(read_clock(self.round, current_context().steady(), self.table))
 
+    @property
+    def is_paused_here(self) -> bool:
+        """Whether the clock is paused for this table alone."""
+        return any(pause.table == self.table and pause.until is None for pause in self.round.clock.pauses)
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedTablePage:
-    """One table: who sits there with how many sanctions, its clock, and minutes that a judge usually gives."""
-
-    round: Round
-    table: int
-    title: str
-    seats: list[tuple[Player, int]]
-    clock: ShownClock
-    extra: int
-    call: Call | None
-    is_settled: bool
-    dispute: str
-    is_paused_here: bool
-    usual: tuple[int, ...]
+    @property
+    def usual(self) -> tuple[int, ...]:
+        """The minutes that a judge gives with one tap."""
+        return USUAL
 
 
-@page("table", "/rounds/<int:number>/tables/<int:table>", "judge/table.html")
-def table_page(bench: Console, number: int, table: int) -> PlayedTablePage:
-    """One table: who sits there, the clock, more time, what else can be mended."""
-    state = bench.tournament
-    round_ = state.round(number)
-    players = round_.table(table)
-    return PlayedTablePage(
-        round=round_,
-        table=table,
-        title=table_title(state, round_, table),
-        seats=[(state.player(player), len(sanctions_of(state, player))) for player in players],
-        clock=clock_of(read_clock(round_, current_context().steady(), table)),
-        extra=round_.clock.table_extensions.get(table, 0) // 60,
-        call=calls.open_call(state, number, table),
-        is_settled=round_.is_settled(table),
-        dispute=dispute_words(state, round_, table),
-        is_paused_here=any(pause.table == table and pause.until is None for pause in round_.clock.pauses),
-        usual=USUAL,
-    )
-
-
+table_page = page("table", "/rounds/<int:number>/tables/<int:table>", "judge/table.html")(PlayedTablePage)
 _TABLE = "/rounds/<int:number>/tables/<int:table>"
 table_page.offer("extend_clock", f"{_TABLE}/extend", "extend", _FIELDS)
 table_page.offer("pause_clock", f"{_TABLE}/pause", "pause")
@@ -344,120 +401,149 @@ def note(bench: Console, number: int, table: int, note: str) -> None:
     bench.work.change(event.add_note, f"{place}: {note}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class WatchedPlayersPage:
-    """Those who are looked for, by name, of how many."""
+    """The players who are looked for."""
 
-    people: list[PlayerLine]
-    total: int
-    q: str
-    asks_decks: bool
+    bench: Bench
+
+    @property
+    def q(self) -> str:
+        """The words that are looked for."""
+        return request.args.get("q", "")[:100]
+
+    @cached_property
+    def people(self) -> list[PlayerLine]:
+        """The players who match, by name."""
+        state, wanted = self.bench.tournament, self.q
+        matching = [player for player in state.players.values() if players.is_looked_for(player, wanted)]
+        return [PlayerLine(state, player) for player in sorted(matching, key=lambda player: natural_key(player.name))]
+
+    @property
+    def total(self) -> int:
+        """The number of all players."""
+        return len(self.bench.tournament.players)
+
+    @property
+    def asks_decks(self) -> bool:
+        """Whether the event asks for lists."""
+        return self.bench.tournament.settings.requires_decks
 
 
 @page("players", "/players", "judge/players.html", PEOPLE)
-def players_page(bench: Console) -> WatchedPlayersPage:
-    """Everybody, or those who are looked for, with what a judge looks for first."""
-    state = bench.tournament
-    everybody = sorted(state.players.values(), key=lambda player: natural_key(player.name))
-    wanted = request.args.get("q", "")[:100]
-    matching = [player for player in everybody if players.is_looked_for(player, wanted)]
-    if wanted.strip() and len(matching) == 1 and not wants_fragment():
-        abort(redirect(bench.url("player", player=matching[0].number), 303))
-    return WatchedPlayersPage(
-        people=[_line(state, player) for player in matching],
-        total=len(everybody),
-        q=wanted,
-        asks_decks=state.settings.requires_decks,
-    )
+def players_page(bench: Bench) -> WatchedPlayersPage:
+    """The players who are looked for; a search with one match opens that player."""
+    found = WatchedPlayersPage(bench)
+    if found.q.strip() and len(found.people) == 1 and not wants_fragment():
+        abort(redirect(bench.url("player", player=found.people[0].player.number), 303))
+    return found
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class PlayerLine:
-    """A player with what a judge looks for first."""
+    """A player with the marks that a judge looks for first."""
 
+    state: State
     player: Player
-    sanctions: list[str]
-    is_illegal: bool
-    has_deck: bool
-    is_on_paper: bool
-    table: str
+
+    @property
+    def sanctions(self) -> list[str]:
+        """The kinds of their sanctions."""
+        return [sanction.kind for sanction in sanctions_of(self.state, self.player.number)]
+
+    @property
+    def is_illegal(self) -> bool:
+        """Whether a list of theirs is not legal."""
+        return any(not deck.verdict.is_legal for deck in self.player.decks.values())
+
+    @property
+    def table(self) -> str:
+        """The name of their table in the round that is played; "" in the final."""
+        current = self.state.current_round
+        seat = current.seats.get(self.player.number) if current and not current.is_final else None
+        return self.state.settings.table_name(seat[0]) if seat else ""
 
 
-def _line(state: State, player: Player) -> PlayerLine:
-    current = state.current_round
-    seat = current.seats.get(player.number) if current else None
-    return PlayerLine(
-        player=player,
-        sanctions=[sanction.kind for sanction in sanctions_of(state, player.number)],
-        is_illegal=any(not deck.verdict.is_legal for deck in player.decks.values()),
-        has_deck=bool(player.lists),
-        is_on_paper=bool(player.paper_lists),
-        table=state.settings.table_name(seat[0]) if seat and current and not current.is_final else "",
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class WatchedPlayerPage:
-    """One player: sanctions, what another may be for, decks, and one of them compared with the list `asked` for.
+    """One player: sanctions, infractions to penalize, decks."""
 
-    Attributes:
-        q: the words of an infraction that is looked for.
-    """
+    bench: Bench
+    number: int
 
-    q: str
-    player: Player
-    status: LazyString | str
-    sanctions: list[SanctionLine]
-    infractions: list[InfractionLine]
-    decks: list[DeckLine]
-    comparison: ListComparison | None
-    asked: str
+    @property
+    def q(self) -> str:
+        """The words of an infraction that is looked for."""
+        return request.args.get("q", "")[:100].strip()
+
+    @property
+    def player(self) -> Player:
+        """The player of that number."""
+        return self.bench.tournament.player(self.number)
+
+    @property
+    def status(self) -> LazyString | str:
+        """The reason why they do not play; "" for an active player."""
+        return "" if self.player.is_active else STATUSES[self.player.status]
+
+    @property
+    def sanctions(self) -> list[SanctionLine]:
+        """Their sanctions so far."""
+        return sanctions_of(self.bench.tournament, self.number)
+
+    @cached_property
+    def infractions(self) -> list[InfractionLine]:
+        """The infractions that match."""
+        numbers = {row.number for row in find_infractions(self.q)}
+        lines = infraction_lines(self.bench.tournament, self.number)
+        return [line for line in lines if not self.q or line.number in numbers]
+
+    @property
+    def decks(self) -> list[DeckLine]:
+        """The lists that they handed in, by round."""
+        return [DeckLine(number, deck) for number, deck in sorted(self.player.decks.items())]
+
+    @property
+    def comparison(self) -> ListComparison | None:
+        """One of the lists, compared with another one of theirs or with a pasted list."""
+        return _comparison(self.bench, self.player)
+
+    @property
+    def asked(self) -> str:
+        """The round of the list that a pasted one is compared with."""
+        return request.values.get("against", "")
 
 
 @page("player", "/players/<int:player>", "judge/player.html")
-def player_page(bench: Console, player: int) -> WatchedPlayerPage:
-    """One player."""
-    state, wanted = bench.tournament, request.args.get("q", "")[:100].strip()
-    entry = state.player(player)
-    numbers = {row.number for row in find_infractions(wanted)}
-    lines = [line for line in infraction_lines(state, player) if not wanted or line.number in numbers]
-    if wanted and len(lines) == 1 and not wants_fragment():
-        abort(redirect(bench.url("penalty", player=player, infraction=lines[0].number), 303))
-    return WatchedPlayerPage(
-        q=wanted,
-        player=entry,
-        status="" if entry.is_active else STATUSES[entry.status],
-        sanctions=sanctions_of(state, player),
-        infractions=lines,
-        decks=[_deck(number, deck) for number, deck in sorted(entry.decks.items())],
-        comparison=_comparison(bench, entry),
-        asked=request.values.get("against", ""),
-    )
+def player_page(bench: Bench, player: int) -> WatchedPlayerPage:
+    """One player; a search with one match opens that infraction."""
+    watched = WatchedPlayerPage(bench, player)
+    if watched.q and len(watched.infractions) == 1 and not wants_fragment():
+        abort(redirect(bench.url("penalty", player=player, infraction=watched.infractions[0].number), 303))
+    return watched
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class DeckLine:
-    """A list that a player handed in."""
+    """A list that a player handed in for a round, or for the whole event (0)."""
 
     round: int
-    title: str
-    text: str
-    verdict: DeckVerdict
-    problems: list[str]
-    changes: int
-    after_event: str
+    deck: SubmittedDeck
 
+    @property
+    def title(self) -> str:
+        """The name of the round."""
+        return round_words(self.round) if self.round else ""
 
-def _deck(number: int, deck: SubmittedDeck) -> DeckLine:
-    return DeckLine(
-        round=number,
-        title=round_words(number) if number else "",
-        text=deck.text,
-        verdict=deck.verdict,
-        problems=[said(problem) for problem in deck.verdict.problems],
-        changes=deck.changes,
-        after_event=day_words(deck.after_event),
-    )
+    @property
+    def problems(self) -> list[str]:
+        """The problems that the verdict names."""
+        return [said(problem) for problem in self.deck.verdict.problems]
+
+    @property
+    def after_event(self) -> str:
+        """The day on which it was handed in after the event."""
+        return day_words(self.deck.after_event)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -516,22 +602,26 @@ def compare(bench: Console, player: int, pasted: str, against: int) -> Console:
     return bench
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class NotesPage:
-    """Every note that counts, the newest first, and what is announced."""
+    """The notes, and what is announced."""
 
-    notes: list[LogEntry]
-    announcements: list[Announcement]
+    bench: Bench
+
+    @property
+    def notes(self) -> list[LogEntry]:
+        """Every note that counts, newest first."""
+        log, undone = self.bench.tournament.log, self.bench.tournament.undone
+        notes = [entry for entry in log if isinstance(entry.fact, NoteAdded) and entry.number not in undone]
+        return notes[::-1]
+
+    @property
+    def announcements(self) -> list[Announcement]:
+        """Every announcement that is shown."""
+        return announcements.shown_announcements(self.bench.tournament)
 
 
-@page("notes", "/notes", "judge/notes.html", CALLS)
-def notes_page(bench: Console) -> NotesPage:
-    """Every note that counts, the newest first; every announcement that is shown."""
-    state = bench.tournament
-    notes = [entry for entry in state.log if isinstance(entry.fact, NoteAdded) and entry.number not in state.undone]
-    return NotesPage(notes=list(reversed(notes)), announcements=announcements.shown_announcements(state))
-
-
+notes_page = page("notes", "/notes", "judge/notes.html", CALLS)(NotesPage)
 notes_page.offer("add_note", "/notes", "add", {"reason_needed": "text", "text_too_long": "text"})
 notes_page.offer("announce", "/announcements", "announce", ANNOUNCEMENT_FIELDS)
 notes_page.offer("withdraw_announcement", "/announcements/<int:number>/withdraw", "withdraw")
