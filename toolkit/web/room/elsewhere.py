@@ -21,7 +21,7 @@ from toolkit.sheets.model import Sheet
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.published import public_part, seated_round
 from toolkit.tournament.standings import Standing, has_final, has_seeds, round_scores, winner
-from toolkit.tournament.state import State
+from toolkit.tournament.state import Round, State
 from toolkit.web.base.addresses import room_url
 from toolkit.web.base.clocks import ShownClock, clock_view
 from toolkit.web.base.i18n import language
@@ -139,38 +139,67 @@ class OverlaySeat:
     score: RoundScore | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class OverlayPage:
     """The overlay of a stream: a table, the clock, the first places; each if it is known and asked for."""
 
-    title: str
-    seats: list[OverlaySeat]
-    clock: ShownClock | None
-    rows: list[Standing]
+    at: Visit
+
+    @property
+    def _state(self) -> State:
+        return self.at.tournament
+
+    @property
+    def _hidden(self) -> list[str]:
+        return request.args.get("hide", "").split(",")
+
+    @cached_property
+    def _round(self) -> Round | None:
+        return seated_round(self._state)
+
+    @cached_property
+    def _table(self) -> int:
+        """The number of the table that is shown, 0 for none."""
+        if self._round is None:
+            return 0
+        table = 1 if self._round.is_final else links.positive(request.args.get("table", ""))
+        return table if table <= len(self._round.tables) else 0
+
+    @property
+    def title(self) -> str:
+        """The name of the table."""
+        return table_title(self._state, self._round, self._table) if self._round and self._table else ""
+
+    @property
+    def seats(self) -> list[OverlaySeat]:
+        """Its seats."""
+        if self._round is None or not self._table:
+            return []
+        scores = round_scores(self._state, self._round) if public_part(self._state).has_results else {}
+        return [
+            OverlaySeat(name=self._state.player(number).name, score=scores.get(number))
+            for number in self._round.table(self._table)
+        ]
+
+    @property
+    def clock(self) -> ShownClock | None:
+        """The clock of the round, until its results are in."""
+        is_on = self._round is not None and not self._round.is_complete and "clock" not in self._hidden
+        return clock_view(self._state, self._round) if self._round is not None and is_on else None
+
+    @property
+    def rows(self) -> list[Standing]:
+        """The first places."""
+        if "standings" in self._hidden:
+            return []
+        return [row for row in public_part(self._state).standings if row.rank][:_PLACES]
 
 
 @blueprint.get("/<id>/overlay")
 def overlay(id: str) -> Response:
     """For a stream, on nothing: `?table=3` a table of this round, `?hide=clock,standings` what is not to be shown."""
     at = visit(id, PUBLIC)
-    state, hidden = at.tournament, request.args.get("hide", "").split(",")
-    round_ = seated_round(state)
-    table = 1 if round_ is not None and round_.is_final else links.positive(request.args.get("table", ""))
-    seats, title = list[OverlaySeat](), ""
-    if round_ is not None and table and table <= len(round_.tables):
-        scores = round_scores(state, round_) if public_part(state).has_results else {}
-        seats = [
-            OverlaySeat(name=state.player(number).name, score=scores.get(number)) for number in round_.table(table)
-        ]
-        title = table_title(state, round_, table)
-    is_on = round_ is not None and not round_.is_complete and "clock" not in hidden
-    page = OverlayPage(
-        title=title,
-        seats=seats,
-        clock=clock_view(state, round_) if round_ is not None and is_on else None,
-        rows=[row for row in public_part(state).standings if row.rank][:_PLACES] if "standings" not in hidden else [],
-    )
-    return let_frame(at.answer("room/overlay.html", page))
+    return let_frame(at.answer("room/overlay.html", OverlayPage(at)))
 
 
 _ONLINE = {"": None, "1": True, "true": True, "0": False, "false": False}

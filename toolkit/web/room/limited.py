@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from flask import Response, redirect, request
 from flask_babel import gettext
@@ -17,8 +18,10 @@ from toolkit.services.events import limited as use_cases
 from toolkit.services.kernel import links
 from toolkit.services.kernel.versions import player_view
 from toolkit.tournament.limited import plan, pools
-from toolkit.tournament.limited.facts import LimitedPhase, PoolCard
+from toolkit.tournament.limited.facts import LimitedPhase, LimitedPlan, PoolCard
 from toolkit.tournament.limited.plan import Minimums
+from toolkit.tournament.limited.state import Limited, LimitedPool, PhaseRun
+from toolkit.tournament.state import Round, State
 from toolkit.web.base.access import link_key
 from toolkit.web.base.clocks import ShownClock
 from toolkit.web.base.forms import Typed
@@ -38,58 +41,110 @@ _MOST_ROWS = 1500
 _FEW_ROWS = 40
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class OwnLimited:
-    """A player's part of a limited event; `pod` 0 for who sits in none.
+    """A player's part of a limited event."""
 
-    Attributes:
-        is_late: whether this player came late and builds a sealed deck; the clock is then their own.
-        prepares: whether the trade of a Michigan event is being prepared; `is_ready` whether this player has.
-    """
+    state: State
+    who: int
 
-    phase: str
-    clock: ShownClock | None
-    pod: int
-    seat: int
-    course: ShownCourse | None
-    entered: int | None
-    expected: int
-    recursions: int
-    used: int
-    is_playing: bool
-    prepares: bool
-    is_ready: bool
-    is_late: bool
+    @property
+    def _limited(self) -> Limited:
+        return self.state.limited
+
+    @cached_property
+    def _current(self) -> Round | None:
+        return self.state.current_round
+
+    @property
+    def _run(self) -> PhaseRun | None:
+        # A phase that nobody has ended is over for whoever plays.
+        return self._limited.current if self._current is None else None
+
+    @cached_property
+    def _place(self) -> tuple[int, int]:
+        return self._limited.place_of(self.who) or (0, 0)
+
+    @cached_property
+    def _plan(self) -> LimitedPlan:
+        return plan.plan_of(self.state, self.who)
+
+    @property
+    def phase(self) -> str:
+        """The phase, in words."""
+        if self.is_late:
+            return phase_words(LimitedPhase.CONSTRUCTION)
+        return phase_words(self._run.phase) if self._run else ""
+
+    @cached_property
+    def clock(self) -> ShownClock | None:
+        """Its clock; a player who came late has one of their own."""
+        now = current_context().steady()
+        if self.is_late:
+            return late_clock(self._limited.late[self.who], now)
+        return phase_clock(self.state, now) if self._run and not self._run.is_draft else None
+
+    @property
+    def pod(self) -> int:
+        """Their pod, 0 for none."""
+        return self._place[0] if self._current is None else 0
+
+    @property
+    def seat(self) -> int:
+        """Their seat in it."""
+        return self._place[1]
+
+    @cached_property
+    def course(self) -> ShownCourse | None:
+        """The pod's place in the draft."""
+        return shown_course(self.state, self._place[0], current_context().steady())
+
+    @property
+    def entered(self) -> int | None:
+        """The number of cards in their pool."""
+        pool = self._limited.pools.get(self.who)
+        return pool.total if pool else None
+
+    @property
+    def expected(self) -> int:
+        """The number of cards that a pool has."""
+        return plan.pool_cards(self._plan)
+
+    @cached_property
+    def recursions(self) -> int:
+        """The recursions that a player has in a round."""
+        return plan.minimums_of(self._plan).recursions
+
+    @cached_property
+    def used(self) -> int:
+        """Those that they have used in this round."""
+        return self._limited.used.get((self._current.number, self.who), 0) if self._current else 0
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether they sit at a table."""
+        return self._current is not None and self.who in self._current.seats
+
+    @property
+    def prepares(self) -> bool:
+        """Whether the trade of a Michigan event is being prepared."""
+        return self._run is not None and self._run.phase is LimitedPhase.PREPARATION
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether they are ready to trade."""
+        return self.who in self._limited.prepared
+
+    @property
+    def is_late(self) -> bool:
+        """Whether they came late and build a sealed deck."""
+        return self.who in self._limited.building
 
 
 def own_limited(at: Visit, who: int) -> OwnLimited | None:
     """The limited part of the player's page; None at another kind of event, or after it."""
-    state, limited = at.tournament, at.tournament.limited
-    if limited.plan is None or state.is_finished:
-        return None
-    now, current = current_context().steady(), state.current_round
-    # A phase that nobody has ended is over for whoever plays.
-    run = limited.current if current is None else None
-    pod, seat = limited.place_of(who) or (0, 0)
-    made, pool = plan.plan_of(state, who), limited.pools.get(who)
-    phase, clock = phase_words(run.phase) if run else "", phase_clock(state, now) if run and not run.is_draft else None
-    if who in limited.building:
-        phase, clock = phase_words(LimitedPhase.CONSTRUCTION), late_clock(limited.late[who], now)
-    return OwnLimited(
-        phase=phase,
-        clock=clock,
-        pod=pod if current is None else 0,
-        seat=seat,
-        course=shown_course(state, pod, now),
-        entered=pool.total if pool else None,
-        expected=plan.pool_cards(made),
-        recursions=plan.minimums_of(made).recursions,
-        used=limited.used.get((current.number, who), 0) if current else 0,
-        is_playing=current is not None and who in current.seats,
-        prepares=run is not None and run.phase is LimitedPhase.PREPARATION,
-        is_ready=who in limited.prepared,
-        is_late=who in limited.building,
-    )
+    state = at.tournament
+    return None if state.limited.plan is None or state.is_finished else OwnLimited(state, who)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,26 +172,115 @@ class PoolGroup:
     is_open: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class OwnPoolPage:
-    """A player's pool.
+    """A player's pool."""
 
-    Attributes:
-        crypt, library: the cards of the plan's sets, else of what is entered; once it is locked, those of the pool.
-        marked: the cards that the pool can hardly hold.
-        plays: whose pool the player builds from, "" for their own.
-    """
+    at: Visit
+    who: int
 
-    own_page: str
-    crypt: list[PoolGroup]
-    library: list[PoolGroup]
-    marked: list[PoolRow]
-    total: int
-    expected: int
-    is_locked: bool
-    plays: str
-    warnings: list[str]
-    least: Minimums
+    @property
+    def own_page(self) -> str:
+        """The address of the player's own page."""
+        return links.player_path(self.at.id, self.who, link_key(self.at.id))
+
+    @cached_property
+    def _plan(self) -> LimitedPlan:
+        return plan.plan_of(self.at.tournament, self.who)
+
+    @property
+    def _pool(self) -> LimitedPool | None:
+        return self.at.tournament.limited.pools.get(self.who)
+
+    @cached_property
+    def _counts(self) -> dict[int, int]:
+        """The copies by card: those of the pool, with what was typed since."""
+        counts = dict(self._pool.cards) if self._pool else {}
+        for name, value in self.at.typed.values.items():
+            if not (name.startswith("c") and name[1:].isdecimal()):
+                continue
+            if name in self.at.typed.errors:
+                counts[int(name[1:])] = 0
+            elif value.isdecimal() and len(value) < 4:
+                counts[int(name[1:])] = int(value)
+        return counts
+
+    @cached_property
+    def _rows(self) -> list[tuple[Kind, PoolRow]]:
+        """The cards of the plan's sets, else of what is entered; once it is locked, those of the pool."""
+        cards, counts = card_data(), self._counts
+        listed = list(pools.cards_of_plan(self._plan, cards)) if pools.plan_sets(self._plan, cards) else []
+        listed = listed if len(listed) <= _MOST_ROWS else []
+        places = {card.id: number for number, card in enumerate(listed, 1)}
+        listed += [card for number in counts if number not in places and (card := cards.get(number)) is not None]
+        doubts = pools.card_warnings(self._pool, self._plan, cards) if self._pool else {}
+        return [
+            (
+                card.kind,
+                PoolRow(
+                    number=places.get(card.id, 0),
+                    card=card.id,
+                    name=card.unique_name,
+                    group=card.clan if isinstance(card, CryptCard) else type_words(type_label(card)),
+                    count=counts.get(card.id, 0),
+                    warning=said(doubts[card.id]) if card.id in doubts else "",
+                ),
+            )
+            for card in listed
+            if counts.get(card.id) or not self.is_locked
+        ]
+
+    def _groups(self, *, of_crypt: bool) -> list[PoolGroup]:
+        rows = [row for kind, row in self._rows if (kind is Kind.CRYPT) is of_crypt]
+        return _groups(rows, self.at.typed, is_open=len(self._rows) <= _FEW_ROWS)
+
+    @property
+    def crypt(self) -> list[PoolGroup]:
+        """The vampires, by clan."""
+        return self._groups(of_crypt=True)
+
+    @property
+    def library(self) -> list[PoolGroup]:
+        """The library cards, by type."""
+        return self._groups(of_crypt=False)
+
+    @property
+    def marked(self) -> list[PoolRow]:
+        """The cards that the pool can hardly hold, the crypt first."""
+        marked = [(kind, row) for kind, row in self._rows if row.warning]
+        return [row for _, row in sorted(marked, key=lambda entry: entry[0] is not Kind.CRYPT)]
+
+    @property
+    def total(self) -> int:
+        """The number of cards in the pool."""
+        return self._pool.total if self._pool else 0
+
+    @property
+    def expected(self) -> int:
+        """The number of cards that a pool has."""
+        return plan.pool_cards(self._plan)
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether only a judge can change it now."""
+        return self._pool is not None and self._pool.is_confirmed
+
+    @property
+    def plays(self) -> str:
+        """The player from whose pool this one builds; "" for their own."""
+        state = self.at.tournament
+        plays = pools.registered_by(state.limited, self.who)
+        return "" if plays == self.who else state.player(plays).name
+
+    @property
+    def warnings(self) -> list[str]:
+        """The doubts about the pool as a whole."""
+        return [said(warning) for warning in pools.pool_warnings(self._pool, card_data())] if self._pool else []
+
+    @property
+    def least(self) -> Minimums:
+        """The minimums of a deck."""
+        return plan.minimums_of(self._plan)
 
 
 @blueprint.get(f"{_OWN}/pool")
@@ -194,47 +338,8 @@ def _counted(typed: Typed) -> list[PoolCard]:
 
 
 def _page(at: Visit, who: int, status: int = 200) -> Response:
-    state, limited, cards = at.tournament, at.tournament.limited, card_data()
-    made, mine = plan.plan_of(state, who), limited.pools.get(who)
-    path = links.player_path(at.id, who, link_key(at.id))
-    at.here = f"{path}/pool"
-    counts = dict(mine.cards) if mine else {}
-    typed = {name: value for name, value in at.typed.values.items() if name.startswith("c") and name[1:].isdecimal()}
-    counts |= {int(name[1:]): int(value) for name, value in typed.items() if value.isdecimal() and len(value) < 4}
-    counts |= {int(name[1:]): 0 for name in typed if name in at.typed.errors}
-    listed = list(pools.cards_of_plan(made, cards)) if pools.plan_sets(made, cards) else []
-    listed = listed if len(listed) <= _MOST_ROWS else []
-    places = {card.id: number for number, card in enumerate(listed, 1)}
-    listed += [card for number in counts if number not in places and (card := cards.get(number)) is not None]
-    plays = pools.registered_by(limited, who)
-    doubts = pools.card_warnings(mine, made, cards) if mine else {}
-    is_locked = mine.is_confirmed if mine else False
-    crypt, library = list[PoolRow](), list[PoolRow]()
-    for card in listed:
-        if is_locked and not counts.get(card.id):
-            continue
-        row = PoolRow(
-            number=places.get(card.id, 0),
-            card=card.id,
-            name=card.unique_name,
-            group=card.clan if isinstance(card, CryptCard) else type_words(type_label(card)),
-            count=counts.get(card.id, 0),
-            warning=said(doubts[card.id]) if card.id in doubts else "",
-        )
-        (crypt if card.kind is Kind.CRYPT else library).append(row)
-    is_open = len(crypt) + len(library) <= _FEW_ROWS
-    page = OwnPoolPage(
-        own_page=path,
-        crypt=_groups(crypt, at.typed, is_open=is_open),
-        library=_groups(library, at.typed, is_open=is_open),
-        marked=[row for row in (*crypt, *library) if row.warning],
-        total=mine.total if mine else 0,
-        expected=plan.pool_cards(made),
-        is_locked=is_locked,
-        plays="" if plays == who else state.player(plays).name,
-        warnings=[said(warning) for warning in pools.pool_warnings(mine, cards)] if mine else [],
-        least=plan.minimums_of(made),
-    )
+    page = OwnPoolPage(at, who)
+    at.here = f"{page.own_page}/pool"
     return at.answer("room/pool.html", page, status, is_secret=True)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 from flask import Response, abort, redirect, request
 from flask_babel import gettext
@@ -20,7 +21,7 @@ from toolkit.services.kernel.versions import PUBLIC
 from toolkit.tournament import signup
 from toolkit.tournament.configuration import SignUpField
 from toolkit.tournament.signup import SignupStage, free_places, place_in_line, settled, stage, waiting_line
-from toolkit.tournament.state import SignUp, SignUpStatus
+from toolkit.tournament.state import SignUp, SignUpStatus, State
 from toolkit.web.base.access import link_key
 from toolkit.web.base.forms import Typed, field_sentences, load_form
 from toolkit.web.base.stores import current_context
@@ -38,23 +39,60 @@ _FIELDS = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class SignUpFormPage:
-    """The form, or why there is none.
+    """The form, or the reason why there is none.
 
     Attributes:
-        left: places that are free, None without a limit; `waiting` how many wait for one.
-        is_doubtful: somebody is called so, and it is asked whether that is another person.
-        is_taken: somebody has the VEKN number, and it is asked whether it is claimed.
+        question: the code of a refusal that leads to a question.
     """
 
-    is_open: bool
-    told: str
-    left: int | None
-    waiting: int
-    asks: frozenset[str]
-    is_doubtful: bool
-    is_taken: bool
+    at: Visit
+    question: str
+
+    @cached_property
+    def _state(self) -> State:
+        return settled(self.at.tournament, current_context().steady())
+
+    @cached_property
+    def _stage(self) -> SignupStage:
+        return stage(self._state, current_context().now())
+
+    @property
+    def is_open(self) -> bool:
+        """Whether people can sign up now."""
+        return self._stage is SignupStage.OPEN
+
+    @property
+    def told(self) -> str:
+        """The stage of the sign-up, in a sentence."""
+        return str(STAGES[self._stage])
+
+    @property
+    def left(self) -> int | None:
+        """The free places, None without a limit."""
+        return free_places(self._state)
+
+    @property
+    def waiting(self) -> int:
+        """The number of people who wait for a place."""
+        return len(waiting_line(self._state))
+
+    @property
+    def asks(self) -> frozenset[str]:
+        """The fields that the organizer asks for."""
+        rules = self._state.settings.sign_up
+        return frozenset(asked.value for asked in rules.asks) if rules else frozenset()
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether a player has this name, and the form asks about it."""
+        return self.question == "is_it_you" or bool(self.at.typed.values.get("is_namesake"))
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether a player has this VEKN number, and the form asks about it."""
+        return self.question == "duplicate_vekn" or bool(self.at.typed.values.get("is_claim"))
 
 
 @blueprint.get("/<id>/sign-up")
@@ -91,34 +129,58 @@ def enter_sign_up(id: str) -> AnyResponse:
 
 def _form(at: Visit, status: int = 200, *, asks: str = "") -> Response:
     """The form; `asks` is the code of a refusal that leads to a question."""
-    state = settled(at.tournament, current_context().steady())
-    current, rules = stage(state, current_context().now()), state.settings.sign_up
-    page = SignUpFormPage(
-        is_open=current is SignupStage.OPEN,
-        told=str(STAGES[current]),
-        left=free_places(state),
-        waiting=len(waiting_line(state)),
-        asks=frozenset(asked.value for asked in rules.asks) if rules else frozenset[SignUpField](),
-        is_doubtful=asks == "is_it_you" or bool(at.typed.values.get("is_namesake")),
-        is_taken=asks == "duplicate_vekn" or bool(at.typed.values.get("is_claim")),
-    )
-    return at.answer("room/signup.html", page, status)
+    return at.answer("room/signup.html", SignUpFormPage(at, asks), status)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class SignedUpPage:
-    """How a sign-up stands: until when an offer does, the place of who waits, the own page of who has a place.
+    """A player's sign-up."""
 
-    With `push_key` a browser asks to be told of an offer though the page is closed; "" where it cannot be.
-    """
-
+    at: Visit
+    state: State
     one: SignUp
-    status: str
-    until: str
-    place: int
-    player_url: str
-    is_live: bool
-    push_key: str
+
+    @property
+    def _has_place(self) -> bool:
+        return self.one.status is SignUpStatus.REGISTERED and self.one.player in self.state.players
+
+    @property
+    def _status(self) -> SignUpStatus:
+        """Its status; a player who was removed since has cancelled."""
+        is_gone = self.one.status is SignUpStatus.REGISTERED and not self._has_place
+        return SignUpStatus.CANCELLED if is_gone else self.one.status
+
+    @property
+    def status(self) -> str:
+        """Its status in words."""
+        return str(STATUSES[self._status])
+
+    @property
+    def until(self) -> str:
+        """The time until which a place is offered."""
+        return local_time(self.state, current_context().of_day(self.one.until))
+
+    @property
+    def place(self) -> int:
+        """Its place in line, 0 outside it."""
+        return place_in_line(self.state, self.one.number)
+
+    @property
+    def player_url(self) -> str:
+        """The address of the player's own page, once they have a place."""
+        if not self._has_place or not self.one.player:
+            return ""
+        return links.player_path(self.at.id, self.one.player, link_key(self.at.id))
+
+    @property
+    def is_live(self) -> bool:
+        """Whether it is not over yet."""
+        return self._status not in (SignUpStatus.DECLINED, SignUpStatus.CANCELLED)
+
+    @property
+    def push_key(self) -> str:
+        """The key by which a browser asks to be told of an offer though the page is closed; "" if it cannot be."""
+        return push_key()
 
 
 _OWN = "/<id>/sign-ups/<sign_up>/<token>"
@@ -165,15 +227,4 @@ def _own(at: Visit, number: int, status: int = 200) -> Response:
     if entry is None:
         abort(404)
     at.here = links.sign_up_path(at.id, number, link_key(at.id))
-    has_place = entry.status is SignUpStatus.REGISTERED and entry.player in state.players
-    is_gone = entry.status is SignUpStatus.REGISTERED and not has_place
-    page = SignedUpPage(
-        one=entry,
-        status=str(STATUSES[SignUpStatus.CANCELLED if is_gone else entry.status]),
-        until=local_time(state, current_context().of_day(entry.until)),
-        place=place_in_line(state, number),
-        player_url=links.player_path(at.id, entry.player, link_key(at.id)) if has_place and entry.player else "",
-        is_live=not is_gone and entry.status not in (SignUpStatus.DECLINED, SignUpStatus.CANCELLED),
-        push_key=push_key(),
-    )
-    return at.answer("room/signed_up.html", page, status, is_secret=True)
+    return at.answer("room/signed_up.html", SignedUpPage(at, state, entry), status, is_secret=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from flask import Response, request, url_for
 from flask_babel import gettext
@@ -30,7 +30,7 @@ from toolkit.web.base.i18n import said
 from toolkit.web.base.stores import current_context
 from toolkit.web.events.limited import ShownCourse, phase_clock, phase_words, shown_course
 from toolkit.web.events.words import round_words
-from toolkit.web.room.visit import blueprint, visit
+from toolkit.web.room.visit import Visit, blueprint, visit
 
 # Lines of a list that one page of the wall holds where no script moves it on.
 PAGE = 36
@@ -385,53 +385,70 @@ def _over(state: State) -> Iterator[Slide]:
         yield Slide(kind=SlideKind.WELCOME, title=gettext("The event is over"), values=_attendance(state))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class WallPage:
-    """The slides to show, the clock that runs, the address of the next page without a script.
+    """The slides to show, the clock that runs, the event's address."""
 
-    Beside them stand the event's address and its QR code, both "" where only this computer could open it; `goes_on_to`
-    is the wall of a weekend that has sent it here.
-    """
+    at: Visit
 
-    slides: list[Slide]
-    running: ShownClock | None
-    following: str
-    goes_on_to: str
-    short_link: str
-    code: Markup
+    @property
+    def _asked(self) -> int:
+        return links.positive(request.args.get("slide", ""))
+
+    @cached_property
+    def _every(self) -> list[Slide]:
+        return slides(self.at.tournament)
+
+    @cached_property
+    def _paged(self) -> list[Slide]:
+        return pages(self._every)
+
+    @property
+    def slides(self) -> list[Slide]:
+        """The slides of the moment; without a script the one page that is asked for."""
+        return [self._paged[(self._asked - 1) % len(self._paged)]] if self._asked else self._every
+
+    @property
+    def following(self) -> str:
+        """The address of the next page without a script."""
+        return f"?slide={max(self._asked, 1) % len(self._paged) + 1}"
+
+    @property
+    def running(self) -> ShownClock | None:
+        """The clock that runs."""
+        current = self.at.tournament.current_round
+        if current is None or current.clock.started_at is None:
+            return None
+        return clock_view(self.at.tournament, current)
+
+    @property
+    def goes_on_to(self) -> str:
+        """The wall of the weekend that has sent it here."""
+        weekend = request.args.get("weekend", "")
+        is_id = weekend.isalnum() and len(weekend) <= 40
+        return url_for("weekends.wall", id=weekend, after=self.at.id) if is_id else ""
+
+    @property
+    def _link(self) -> str:
+        base = reachable_url()
+        return f"{base.rstrip('/')}{links.event_path(self.at.id)}" if base else ""
+
+    @property
+    def short_link(self) -> str:
+        """The event's address; "" if only this computer could open it."""
+        return self._link.partition("://")[2]
+
+    @property
+    def code(self) -> Markup:
+        """The same as a QR code."""
+        return _code(self._link) if self._link else Markup()
 
 
 @blueprint.get("/<id>/wall")
 def wall(id: str) -> Response:
     """The slides of the moment; `?slide=3` one page of them, for a browser that runs no script."""
     at = visit(id, PUBLIC)
-    every = slides(at.tournament)
-    asked = links.positive(request.args.get("slide", ""))
-    paged = pages(every)
-    current = [paged[(asked - 1) % len(paged)]] if asked else every
-    base = reachable_url()
-    link = f"{base.rstrip('/')}{links.event_path(id)}" if base else ""
-    page = WallPage(
-        slides=current,
-        running=_running(at.tournament),
-        following=f"?slide={max(asked, 1) % len(paged) + 1}",
-        goes_on_to=_weekend_after(id),
-        short_link=link.partition("://")[2],
-        code=_code(link) if link else Markup(),
-    )
-    return at.answer("room/wall.html", page)
-
-
-def _weekend_after(id: str) -> str:
-    weekend = request.args.get("weekend", "")
-    is_one = weekend.isalnum() and len(weekend) <= 40
-    return url_for("weekends.wall", id=weekend, after=id) if is_one else ""
-
-
-def _running(state: State) -> ShownClock | None:
-    current = state.current_round
-    is_on = current is not None and current.clock.started_at is not None
-    return clock_view(state, current) if current is not None and is_on else None
+    return at.answer("room/wall.html", WallPage(at))
 
 
 @lru_cache(maxsize=64)
