@@ -47,13 +47,25 @@ _RACERS = 6
 # Leagues for everybody
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class LeaguesPage:
-    """Every league, and for who may make one the form."""
+    """Every league, and for everybody who may make one the form."""
 
-    leagues: list[leagues.ListedLeague]
-    presets: list[tuple[str, str]]
     typed: Typed
+
+    @property
+    def leagues(self) -> list[leagues.ListedLeague]:
+        """Every league of this server."""
+        return leagues.list_leagues(current_context())
+
+    @property
+    def presets(self) -> list[tuple[str, str]]:
+        """The rules that a league can begin with, by key and name."""
+        return [
+            ("rtp", gettext("Rating points")),
+            ("score", gettext("Order by score")),
+            ("grand-prix", gettext("Points by place")),
+        ]
 
 
 @blueprint.get("/leagues")
@@ -79,13 +91,7 @@ def create() -> AnyResponse:
 
 
 def _leagues(typed: Typed, status: int = 200) -> Response:
-    presets = [
-        ("rtp", gettext("Rating points")),
-        ("score", gettext("Order by score")),
-        ("grand-prix", gettext("Points by place")),
-    ]
-    page = LeaguesPage(leagues=leagues.list_leagues(current_context()), presets=presets, typed=typed)
-    return make_response(render_template("seasons/leagues.html", **values_of(page)), status)
+    return make_response(render_template("seasons/leagues.html", **values_of(LeaguesPage(typed))), status)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -345,19 +351,59 @@ class LeagueLogLine:
     can_undo: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class EditPage:
     """The page for changing a league."""
 
     id: str
-    name: str
-    rules_text: str
-    rules: list[str]
-    mine: list[tuple[str, str]]
-    others: list[tuple[str, str]]
-    log: list[LeagueLogLine]
-    warnings: list[str]
     typed: Typed
+
+    @cached_property
+    def _league(self) -> League:
+        return leagues.look(current_context(), self.id)
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        return leagues.event_names(current_context(), self._league)
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self._league.name
+
+    @property
+    def rules_text(self) -> str:
+        """Its rules as JSON."""
+        return json.dumps(rules_json(self._league.rules), ensure_ascii=False, indent=1)
+
+    @property
+    def rules(self) -> list[str]:
+        """Its rules in words."""
+        return [said(rule) for rule in rules_in_words(self._league.all_rules)]
+
+    @property
+    def mine(self) -> list[tuple[str, str]]:
+        """Its events, by id and name."""
+        return [(event, self._names.get(event, event)) for event in self._league.events]
+
+    @property
+    def others(self) -> list[tuple[str, str]]:
+        """The finished events that can be added, by id and name."""
+        streams = finished_streams(current_context())
+        able = [stream for stream in streams if stream.id not in self._league.events]
+        return [(stream.id, str(stream.summary["name"])) for stream in able[:_MOST_CHOICES]]
+
+    @property
+    def log(self) -> list[LeagueLogLine]:
+        """Its log, newest first."""
+        return _log_lines(self._league, self._names)
+
+    @property
+    def warnings(self) -> list[str]:
+        """The sentences that its keeper should read."""
+        running = running_seen(self.id, self._league)
+        table, error = leagues.table_or_none(current_context(), self.id, running=running)
+        return _warnings(self.id, self._league, table, error)
 
 
 @blueprint.get("/leagues/<id>/edit")
@@ -442,27 +488,7 @@ _BESIDE = {"rules": "rules", "upload": "file", "merge": "other"}
 
 
 def _edit(id: str, typed: Typed, status: int = 200) -> Response:
-    context = current_context()
-    league = leagues.look(context, id)
-    table, error = leagues.table_or_none(context, id, running=running_seen(id, league))
-    names = leagues.event_names(context, league)
-    able = [
-        (stream.id, str(stream.summary["name"]))
-        for stream in finished_streams(context)
-        if stream.id not in league.events
-    ]
-    page = EditPage(
-        id=id,
-        name=league.name,
-        rules_text=json.dumps(rules_json(league.rules), ensure_ascii=False, indent=1),
-        rules=[said(rule) for rule in rules_in_words(league.all_rules)],
-        mine=[(event, names.get(event, event)) for event in league.events],
-        others=able[:_MOST_CHOICES],
-        log=_log_lines(league, names),
-        warnings=_warnings(id, league, table, error),
-        typed=typed,
-    )
-    return make_response(render_template("seasons/edit.html", **values_of(page)), status)
+    return make_response(render_template("seasons/edit.html", **values_of(EditPage(id, typed))), status)
 
 
 def _warnings(id: str, league: League, table: LeagueTable | None, error: ToolkitError | None) -> list[str]:
@@ -657,23 +683,29 @@ def _title(event: str, place: int | None) -> str:
 # Persons
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class PersonPage:
     """The history of a person, None without a person asked for or found.
 
     Attributes:
-        refusal: why nobody is shown.
-        merges: for the administrator, what was decided for the whole store; `typed` is their form as it was sent.
-        may_find: whether whoever reads the page may look for others.
-        may_forget: whether whoever reads the page may forget a person in every event.
+        refusal: the reason why nobody is shown.
+        key: the person that is asked for.
+        may_find: whether the reader may look for others.
     """
 
     person: PersonView | None
     refusal: str = ""
-    merges: list[LeagueLogLine] | None = None
+    key: str = ""
     typed: Typed = field(default_factory=Typed)
-    may_forget: bool = False
     may_find: bool = False
+
+    @property
+    def merges(self) -> list[LeagueLogLine] | None:
+        """The log of what the administrator decided for the whole server; None for anybody else."""
+        if not self.may_find or not access.may_administer():
+            return None
+        decided = leagues.store_persons(current_context())
+        return _log_lines(decided, leagues.event_names(current_context(), decided))
 
 
 @blueprint.get("/persons")
@@ -741,21 +773,11 @@ def _entry() -> int:
 
 
 def _persons(key: str, typed: Typed, status: int = 200, *, refusal: str = "") -> Response:
-    context, is_admin = current_context(), access.may_administer()
-    decided = leagues.store_persons(context)
-    merges = _log_lines(decided, leagues.event_names(context, decided)) if is_admin else None
     try:
         person = history_for_asker(key) if key else None
     except ToolkitError as error:
         person, refusal, status = None, said(error.message), status_of(error)
-    page = PersonPage(
-        person=person,
-        refusal=refusal,
-        merges=merges,
-        typed=typed,
-        may_forget=bool(key) and is_admin,
-        may_find=True,
-    )
+    page = PersonPage(person, refusal, key, typed, may_find=True)
     return make_response(_shown_person(page), status)
 
 
@@ -773,7 +795,7 @@ def history_for_asker(key: str) -> PersonView:
 
 def person_page(person: PersonView | None, refusal: str = "") -> str:
     """The page of a person's own history, or the reason for its absence."""
-    return _shown_person(PersonPage(person=person, refusal=refusal))
+    return _shown_person(PersonPage(person, refusal))
 
 
 def _shown_person(page: PersonPage) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from flask import Blueprint, Response, render_template, request, url_for
@@ -111,47 +112,66 @@ class ShownInterval:
     width: float = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class StatisticsPage:
-    """The figures; `chosen` are the ids that were asked for, `events` every event to choose from.
+    """The figures of some events.
 
     Attributes:
-        leagues: those that were asked for, as id and name.
-        left_out: finished events before the latest ones, which were not looked at.
-        uncounted: events of the leagues that are not over or do not count.
+        chosen: the ids of the events that are asked for; `asked_leagues` those of the leagues.
+        least: the cases from which on a share is given.
     """
 
-    found: Statistics
-    events: list[tuple[str, str, str]]
     chosen: list[str]
+    asked_leagues: list[str]
     least: int
-    leagues: list[tuple[str, str]]
-    left_out: int
-    uncounted: int
-    csv_url: str
-    json_url: str
-    mixed: str
+
+    @cached_property
+    def looked(self) -> Looked:
+        """The events that were looked at, and the number of those that were not."""
+        return _looked(self.chosen, self.asked_leagues)
+
+    @property
+    def found(self) -> Statistics:
+        """The figures."""
+        return show_statistics(self.looked, least=self.least)
+
+    @property
+    def events(self) -> list[tuple[str, str, str]]:
+        """Every event to choose from: id, name and day."""
+        return finished_events(current_context())[:MOST_EVENTS]
+
+    @property
+    def leagues(self) -> list[tuple[str, str]]:
+        """The leagues that are asked for, by id and name."""
+        return [(id, look(current_context(), id).name) for id in self.asked_leagues]
+
+    @property
+    def _query(self) -> dict[str, Any]:
+        return {name: ids for name, ids in (("event", self.chosen), ("league", self.asked_leagues)) if ids}
+
+    @property
+    def csv_url(self) -> str:
+        """The address of the same as CSV."""
+        return url_for("api_statistics.show_seats", **self._query)
+
+    @property
+    def json_url(self) -> str:
+        """The address of the same as JSON."""
+        return url_for("api_statistics.show_all", **self._query, least=self.least)
+
+    @property
+    def mixed(self) -> str:
+        """The key of decks that are not mainly of one clan or pair of Disciplines."""
+        return MIXED
 
 
 @blueprint.get("/statistics")
 def show() -> str:
     """The figures of the events that are chosen, or of the latest ones."""
-    chosen = list(dict.fromkeys(request.args.getlist("event")))[: MOST_EVENTS + 1]
-    least = _least(request.args.get("least", ""))
-    leagues = list(dict.fromkeys(request.args.getlist("league")))[:_MOST_LEAGUES]
-    looked = _looked(chosen, leagues)
-    query: dict[str, Any] = {name: ids for name, ids in (("event", chosen), ("league", leagues)) if ids}
     page = StatisticsPage(
-        found=show_statistics(looked, least=least),
-        events=finished_events(current_context())[:MOST_EVENTS],
-        chosen=chosen,
-        least=least,
-        leagues=[(id, look(current_context(), id).name) for id in leagues],
-        left_out=looked.left_out,
-        uncounted=looked.uncounted,
-        csv_url=url_for("api_statistics.show_seats", **query),
-        json_url=url_for("api_statistics.show_all", **query, least=least),
-        mixed=MIXED,
+        chosen=list(dict.fromkeys(request.args.getlist("event")))[: MOST_EVENTS + 1],
+        asked_leagues=list(dict.fromkeys(request.args.getlist("league")))[:_MOST_LEAGUES],
+        least=_least(request.args.get("least", "")),
     )
     return render_template("statistics/show.html", share=shown_share, decimal=_decimal, **values_of(page))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from flask import Blueprint, render_template, request
 from flask_babel import gettext
@@ -25,32 +26,43 @@ class Drawn:
     order: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class VerifyPage:
     """The typed values, and the draw that they give."""
 
     typed: dict[str, str]
-    drawn: Drawn | None
-    errors: dict[str, list[str]]
+
+    @cached_property
+    def _numbers(self) -> list[int] | None:
+        return _numbers(self.typed["numbers"])
+
+    @cached_property
+    def errors(self) -> dict[str, list[str]]:
+        """The sentences beside the fields."""
+        errors = {
+            name: [gettext("This is too long.")]
+            for name in FIELDS[:-1]
+            if len(self.typed[name]) > _LONGEST or not self.typed[name].isprintable()
+        }
+        if self._numbers is None:
+            errors["numbers"] = [gettext("Numbers of players, with commas between them: 1, 2, 3.")]
+        return errors
+
+    @property
+    def drawn(self) -> Drawn | None:
+        """The draw, once numbers are given and nothing is wrong."""
+        if not self._numbers or self.errors:
+            return None
+        event, seed = self.typed["event"], self.typed["seed"]
+        draw = draw_of(event, seed, self.typed["word"], self.typed["purpose"], self._numbers)
+        return Drawn(commitment=commitment_of(event, seed), draw=draw, order=order_of(draw, self._numbers))
 
 
 @blueprint.get("/verify")
 def show() -> str:
     """Draw again what was drawn: from an export, or from typed values."""
-    typed = {name: request.args.get(name, "").strip() for name in FIELDS}
-    errors: dict[str, list[str]] = {}
-    for name in FIELDS[:-1]:
-        if len(typed[name]) > _LONGEST or not typed[name].isprintable():
-            errors[name] = [gettext("This is too long.")]
-    numbers = _numbers(typed["numbers"])
-    if numbers is None:
-        errors["numbers"] = [gettext("Numbers of players, with commas between them: 1, 2, 3.")]
-    drawn = None
-    if numbers and not errors:
-        draw = draw_of(typed["event"], typed["seed"], typed["word"], typed["purpose"], numbers)
-        commitment = commitment_of(typed["event"], typed["seed"])
-        drawn = Drawn(commitment=commitment, draw=draw, order=order_of(draw, numbers))
-    return render_template("verify/show.html", **values_of(VerifyPage(typed=typed, drawn=drawn, errors=errors)))
+    page = VerifyPage({name: request.args.get(name, "").strip() for name in FIELDS})
+    return render_template("verify/show.html", **values_of(page))
 
 
 def _numbers(text: str) -> list[int] | None:

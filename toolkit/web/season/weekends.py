@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
@@ -16,6 +17,7 @@ from toolkit.languages import LANGUAGES
 from toolkit.schemas.derived import schema_of
 from toolkit.season import weekend_log
 from toolkit.season.criteria import LONGEST_NAME, PRESETS, Criterion, EventRole, TieRule
+from toolkit.season.weekend_log import Weekend
 from toolkit.services.events.listing import list_tournaments
 from toolkit.services.kernel import links
 from toolkit.services.kernel.roles import Action
@@ -248,38 +250,102 @@ def _work(id: str, key: str | None = None) -> WeekendWork:
 # --- Pages ---
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class WeekendsPage:
     """Every weekend, and the form of a new one."""
 
-    weekends: list[ListedWeekend]
-    presets: list[str]
     error: str
 
+    @property
+    def weekends(self) -> list[ListedWeekend]:
+        """Every weekend, newest first."""
+        return service.list_weekends(current_context())
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+    @property
+    def presets(self) -> list[str]:
+        """The criteria that a weekend can begin with."""
+        return list(PRESETS)
+
+
+@dataclass(frozen=True)
 class WeekendPage:
-    """A weekend, and for who runs it the forms.
+    """A weekend, and for the person who runs it the forms.
 
     Attributes:
-        waiting: roles of events that are not over, or not there, in words.
-        log: what was decided, the newest first: when, by whom, a sentence.
-        choices: events that can be linked, as id and name; `people` whose card can be replaced, as key and name.
-        asks: day 2 as it would be made, where that is asked about.
+        asks: day 2 as it would be made, if that is asked about.
     """
 
-    weekend: WeekendView
-    words: dict[int, str]
-    roles: dict[str, str]
-    waiting: list[str]
-    log: list[tuple[str, str, str]]
-    choices: list[tuple[str, str]]
-    people: list[tuple[str, str]]
-    presets: list[str]
-    is_run: bool
+    id: str
     error: str
     asks: PlannedDay | None
-    json_url: str
+
+    @cached_property
+    def _state(self) -> Weekend:
+        return current_context().weekends.look(self.id).state
+
+    @cached_property
+    def weekend(self) -> WeekendView:
+        """The weekend as the reader sees it."""
+        return _shown(self.id)
+
+    @cached_property
+    def is_run(self) -> bool:
+        """Whether the reader runs it."""
+        return access.may(Action.RUN, self.id)
+
+    @property
+    def words(self) -> dict[int, str]:
+        """Its criteria in words, by number."""
+        return {number: said(row.words) for number, row in enumerate(self._state.rows, start=1)}
+
+    @property
+    def roles(self) -> dict[str, str]:
+        """The roles of events in words."""
+        return {role.value: said(role.heading) for role in EventRole}
+
+    @property
+    def waiting(self) -> list[str]:
+        """The roles of events that are not over, or not there, in words."""
+        return [said(EventRole(role).heading) for role in dict.fromkeys(self.weekend.waiting)]
+
+    @property
+    def log(self) -> list[tuple[str, str, str]]:
+        """The decisions, newest first: time, author and sentence."""
+        if not self.is_run:
+            return []
+        names = service.told_log(current_context(), self._state)
+        return [
+            (entry.at.isoformat(), entry.by, said(weekend_log.describe(entry.fact, names)))
+            for entry in reversed(self._state.log)
+        ]
+
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        """The events that can be linked, by id and name."""
+        if not self.is_run:
+            return []
+        return [
+            (stream.id, stream.summary.name)
+            for stream in list_tournaments(current_context())
+            if stream.id not in self._state.followed and access.may(Action.RUN, stream.id)
+        ]
+
+    @property
+    def people(self) -> list[tuple[str, str]]:
+        """The people whose card can be replaced, by key and name."""
+        if not self.is_run:
+            return []
+        return [(player.key, player.name) for player in service.people_of_weekend(current_context(), self._state)]
+
+    @property
+    def presets(self) -> list[str]:
+        """The criteria to choose from."""
+        return list(PRESETS)
+
+    @property
+    def json_url(self) -> str:
+        """The address of the same as JSON."""
+        return url_for("api_weekends.show_one", id=self.id)
 
 
 @blueprint.get("")
@@ -289,8 +355,7 @@ def start() -> Response:
 
 
 def _start_page(error: str = "", status: int = 200) -> Response:
-    page = WeekendsPage(weekends=service.list_weekends(current_context()), presets=list(PRESETS), error=error)
-    return make_response(render_template("weekends/start.html", **values_of(page)), status)
+    return make_response(render_template("weekends/start.html", **values_of(WeekendsPage(error))), status)
 
 
 @blueprint.post("")
@@ -315,35 +380,7 @@ def show(id: str) -> Response:
 
 
 def _page(id: str, error: str = "", status: int = 200, *, asks: PlannedDay | None = None) -> Response:
-    context, is_run = current_context(), access.may(Action.RUN, id)
-    weekend = context.weekends.look(id).state
-    names = service.told_log(context, weekend) if is_run else {}
-    listed = list_tournaments(context) if is_run else []
-    view = _shown(id)
-    roles = {role.value: said(role.heading) for role in EventRole}
-    page = WeekendPage(
-        weekend=view,
-        words={number: said(row.words) for number, row in enumerate(weekend.rows, start=1)},
-        roles=roles,
-        waiting=[roles[role] for role in dict.fromkeys(view.waiting)],
-        log=[
-            (entry.at.isoformat(), entry.by, said(weekend_log.describe(entry.fact, names)))
-            for entry in reversed(weekend.log)
-            if is_run
-        ],
-        choices=[
-            (stream.id, stream.summary.name)
-            for stream in listed
-            if stream.id not in weekend.followed and access.may(Action.RUN, stream.id)
-        ],
-        people=[(player.key, player.name) for player in service.people_of_weekend(context, weekend)] if is_run else [],
-        presets=list(PRESETS),
-        is_run=is_run,
-        error=error,
-        asks=asks,
-        json_url=url_for("api_weekends.show_one", id=id),
-    )
-    return make_response(render_template("weekends/show.html", **values_of(page)), status)
+    return make_response(render_template("weekends/show.html", **values_of(WeekendPage(id, error, asks))), status)
 
 
 def _acted(id: str, act: Callable[[], object]) -> AnyResponse:
