@@ -14,7 +14,6 @@ from toolkit.sheets.catalogue import SHEETS
 from toolkit.sheets.model import Options, Pack, PrintedEvent
 from toolkit.tournament.configuration import EventRuleSet
 from toolkit.web.base.i18n import language
-from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import card_data
 from toolkit.web.serving.pdf import pdf_answer
 from toolkit.web.tables.words import PHASE_CARD_BONUSES, PHASE_CARD_CARDLESS, PHASE_CARD_RULES, PHASE_CARDS
@@ -34,21 +33,6 @@ class PhaseCardPanel:
     is_advanced: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PhasedMotionPage:
-    """A page on Phased Motion.
-
-    Attributes:
-        sheets: title, what it is for, and its links, of each.
-        event_links: where an event begins, of the advanced game (True) and of the introductory one.
-    """
-
-    cards: list[PhaseCardPanel]
-    bans: list[str]
-    sheets: list[tuple[str, str, list[tuple[str, str]]]]
-    event_links: dict[bool, str]
-
-
 def register(blueprint: Blueprint) -> None:
     """Put the pages under the guide's addresses."""
     blueprint.add_url_rule("/phased-motion", "phased_motion", show)
@@ -57,7 +41,8 @@ def register(blueprint: Blueprint) -> None:
 
 def show() -> str:
     """The page."""
-    page = PhasedMotionPage(
+    return render_template(
+        "guide/phased_motion.html",
         cards=[_card(card) for card in PhaseCard],
         bans=_extra_bans(),
         sheets=_sheets(),
@@ -66,7 +51,6 @@ def show() -> str:
             True: url_for("events.start", rule_set=EventRuleSet.PHASED_MOTION_ADVANCED, _anchor="new"),
         },
     )
-    return render_template("guide/phased_motion.html", **values_of(page))
 
 
 def sheet(name: str) -> Response:

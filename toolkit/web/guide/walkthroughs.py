@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
@@ -89,7 +89,8 @@ def show(name: str) -> AnyResponse:
     if "change" in request.args:
         return redirect(_changed(name), 303)
     form = read_form(name, request.args)
-    return _page(form)
+    page = SituationPage(form)
+    return render_page("guide/walkthrough.html", "guide/_walkthrough.html", form.status, **values_of(page))
 
 
 def read_form(name: str, given: Mapping[str, str]) -> SituationForm:
@@ -132,39 +133,47 @@ def _changed(name: str) -> str:
     return f"{_address(name, values)}#f-{key}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class SituationPage:
-    """A situation with its form and its examples; `link` is the address that says it, `entries` are all kinds."""
+    """A situation with its form and its examples."""
 
     form: SituationForm
-    title: LazyString
-    lead: LazyString
-    groups: list[labels.FieldGroup]
-    examples: list[tuple[LazyString, str]]
-    link: str
-    entries: list[SituationEntry]
 
+    @property
+    def title(self) -> LazyString:
+        """Its title."""
+        return labels.TITLES[self.form.name]
 
-def _page(form: SituationForm) -> Response:
-    query = {key: value for key, value in form.values.items() if len(value) < 20}
-    page = SituationPage(
-        form=form,
-        title=labels.TITLES[form.name],
-        lead=labels.LEADS[form.name],
-        groups=labels.groups_of(form),
-        examples=[(label, _address(form.name, values)) for label, values in _examples(form)],
-        link=url_for("guide.walkthrough", name=form.name, _external=True, **query),
-        entries=_entries(form.name),
-    )
-    return render_page("guide/walkthrough.html", "guide/_walkthrough.html", form.status, **values_of(page))
+    @property
+    def lead(self) -> LazyString:
+        """The sentence under it."""
+        return labels.LEADS[self.form.name]
+
+    @property
+    def groups(self) -> list[labels.FieldGroup]:
+        """The fields of the form."""
+        return labels.groups_of(self.form)
+
+    @property
+    def examples(self) -> list[tuple[LazyString, str]]:
+        """Examples, each with its address."""
+        examples = labels.EXAMPLES.get(self.form.name, [])
+        return [(label, _address(self.form.name, values)) for label, values in examples]
+
+    @property
+    def link(self) -> str:
+        """The address of the situation as it is in the form."""
+        query = {key: value for key, value in self.form.values.items() if len(value) < 20}
+        return url_for("guide.walkthrough", name=self.form.name, _external=True, **query)
+
+    @property
+    def entries(self) -> list[SituationEntry]:
+        """The kinds of situations."""
+        return _entries(self.form.name)
 
 
 def _address(name: str, values: Mapping[str, Any]) -> str:
     return url_for("guide.walkthrough", name=name, **values)
-
-
-def _examples(form: SituationForm) -> list[tuple[LazyString, Mapping[str, int | str]]]:
-    return labels.EXAMPLES.get(form.name, [])
 
 
 @dataclass(frozen=True, slots=True)
