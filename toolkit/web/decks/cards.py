@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 from pathlib import Path
 
 from flask import (
@@ -219,9 +220,8 @@ def _check_quietly(folder: Path, today: date) -> None:
 def show(number: int) -> str:
     """The facts of one card."""
     cards = card_data()
-    return render_template(
-        "cards/show.html", card=card_view(cards[number], cards), symbol=symbol_words, text_notice=NOTICE
-    )
+    page = CardPage(cards[number], cards)
+    return render_template("cards/show.html", card=page, symbol=symbol_words, text_notice=NOTICE)
 
 
 @api.get("/")
@@ -266,30 +266,67 @@ class Hit:
     is_banned: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class CardPage:
-    """A card's page.
+    """A card's page."""
 
-    Attributes:
-        own_name: the name in the reader's language; "" where it is the English one.
-        facts: pairs of a word and a value.
-        sets: name and day of every set, oldest first.
-        standing: "good" or "bad" with a sentence about today's tournaments.
-        text_url: where another site shows the card's text; `rulings_url` its rulings.
-        text: the text itself; None where the data folder has none.
-    """
+    card: Card
+    cards: CardDatabase
 
-    name: str
-    own_name: str
-    facts: tuple[tuple[str, str], ...]
-    names: tuple[tuple[str, str], ...]
-    sets: tuple[tuple[str, str], ...]
-    standing: tuple[str, str]
-    namesakes: tuple[Hit, ...]
-    image: str
-    text_url: str
-    rulings_url: str
-    text: CardText | None
+    @property
+    def name(self) -> str:
+        """Its English name."""
+        return self.card.unique_name
+
+    @cached_property
+    def own_name(self) -> str:
+        """Its name in the reader's language; "" where it is the English one."""
+        return own_name(self.card)
+
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        """Pairs of a word and a value."""
+        return list(_facts(self.card))
+
+    @cached_property
+    def names(self) -> list[tuple[str, str]]:
+        """Its other names, each with its language."""
+        return list(_names(self.card, dict(self.card.translations)))
+
+    @property
+    def sets(self) -> list[tuple[str, str]]:
+        """Name and day of every set, oldest first."""
+        return list(_sets(self.card, self.cards))
+
+    @cached_property
+    def standing(self) -> tuple[str, str]:
+        """Its legality in today's tournaments: "good", "warn" or "bad", with a sentence."""
+        return _standing(self.card)
+
+    @cached_property
+    def namesakes(self) -> list[Hit]:
+        """Other cards of the same name."""
+        return [hit_view(other) for other in self.cards.namesakes(self.card) if other is not self.card]
+
+    @property
+    def image(self) -> str:
+        """The address of its picture on another site."""
+        return f"{IMAGES}/{self.card.slug}.jpg" if self.card.slug else ""
+
+    @property
+    def text_url(self) -> str:
+        """The address of its text on another site."""
+        return f"{TEXTS}/{self.card.id}"
+
+    @property
+    def rulings_url(self) -> str:
+        """The address of its rulings on another site."""
+        return f"{RULINGS}?uid={self.card.id}"
+
+    @cached_property
+    def text(self) -> CardText | None:
+        """The text itself; None where the data folder has none."""
+        return _text(self.card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,23 +341,6 @@ def hit_view(card: Card) -> Hit:
     """A card for a list."""
     url = url_for("cards.show", number=card.id)
     return Hit(card.unique_name, url, card_facts(card), card.banned is not None)
-
-
-def card_view(card: Card, cards: CardDatabase) -> CardPage:
-    """A card for its page."""
-    return CardPage(
-        name=card.unique_name,
-        own_name=own_name(card),
-        facts=tuple(_facts(card)),
-        names=tuple(_names(card, dict(card.translations))),
-        sets=tuple(_sets(card, cards)),
-        standing=_standing(card),
-        namesakes=tuple(hit_view(other) for other in cards.namesakes(card) if other is not card),
-        image=f"{IMAGES}/{card.slug}.jpg" if card.slug else "",
-        text_url=f"{TEXTS}/{card.id}",
-        rulings_url=f"{RULINGS}?uid={card.id}",
-        text=_text(card),
-    )
 
 
 def own_name(card: Card) -> str:

@@ -29,14 +29,31 @@ _FIELDS = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class CubePage:
-    """The form; once packs are dealt, those, what a deck of a player's packs needs, and its recursions."""
+    """The form, and the packs once they are dealt."""
 
     typed: Typed
-    dealt: DealtCubeView | None = None
-    least: str = ""
-    recursions: str = ""
+
+    @property
+    def dealt(self) -> DealtCubeView | None:
+        """The packs."""
+        return self.typed.found
+
+    @property
+    def _minimums(self) -> plan.Minimums:
+        boosters, size = int(self.typed.values["packs"]), int(self.typed.values["size"])
+        return plan.minimums_of(made_plan(None, boosters=boosters, size=size, product="Cube"))
+
+    @property
+    def least(self) -> str:
+        """The cards that a deck of a player's packs needs."""
+        return said(plan.deck_words(self._minimums)) if self.dealt else ""
+
+    @property
+    def recursions(self) -> str:
+        """The recursions of such a deck."""
+        return said(plan.recursion_words(self._minimums.recursions)) if self.dealt else ""
 
 
 @blueprint.get("")
@@ -85,14 +102,5 @@ def _dealt() -> Typed:
 
 
 def _page(typed: Typed) -> Response:
-    page = CubePage(typed=typed)
-    if typed.found is not None:
-        made = made_plan(None, boosters=int(typed.values["packs"]), size=int(typed.values["size"]), product="Cube")
-        least = plan.minimums_of(made)
-        page = CubePage(
-            typed=typed,
-            dealt=typed.found,
-            least=said(plan.deck_words(least)),
-            recursions=said(plan.recursion_words(least.recursions)),
-        )
-    return make_response(render_template("cube/show.html", **values_of(page)), 422 if typed.errors else 200)
+    status = 422 if typed.errors else 200
+    return make_response(render_template("cube/show.html", **values_of(CubePage(typed))), status)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from flask import Response, abort, make_response, redirect, render_template, request
 from flask_babel import gettext
@@ -31,36 +31,69 @@ from toolkit.web.tables.page import PointsLine, keep_secret, points_view
 TONES = ("#e0767b", "#7db4dc", "#86c08f", "#dcb058", "#b89ad6", "#79bdb8")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class FinishedGame:
-    """A finished game, for its page and its picture.
+    """A finished game, for its page and its picture."""
 
-    Attributes:
-        headline: who won it, or that nobody has.
-        facts: length, biggest bleed and the like, each with its name.
-        left: who left, in order, a sentence each.
-    """
+    table: TableGame
 
-    title: str
-    headline: str
-    points: tuple[PointsLine, ...]
-    facts: tuple[tuple[str, str], ...]
-    left: tuple[str, ...]
-    plot: PoolPlot
+    @cached_property
+    def _summary(self) -> GameSummary:
+        return summarized(self.table.game)
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        return self.table.made.title or gettext("A game")
+
+    @cached_property
+    def headline(self) -> str:
+        """Its winner, or that there is none."""
+        return _headline(self.points)
+
+    @cached_property
+    def points(self) -> tuple[PointsLine, ...]:
+        """The points of each seat."""
+        return points_view(self.table.state)
+
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        """Length, biggest bleed and the like, each with its name."""
+        return _facts(self.table, self._summary)
+
+    @cached_property
+    def left(self) -> list[str]:
+        """The Methuselahs that left, in order, a sentence each."""
+        return [_leaving(departed) for departed in self._summary.left]
+
+    @property
+    def plot(self) -> PoolPlot:
+        """The pools over time."""
+        game: Timeline = replayed(render_record(self.table.record()))
+        return pool_plot(game, game.last)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class FinishedPage:
-    """The page of a game that is over.
-
-    Attributes:
-        share: the address of this page for whoever may watch; `picture` that of its picture.
-    """
+    """The page of a game that is over."""
 
     at: At
-    told: FinishedGame
-    share: str
-    picture: str
+
+    @property
+    def told(self) -> FinishedGame:
+        """The game."""
+        return FinishedGame(self.at.table)
+
+    @property
+    def share(self) -> str:
+        """The address of this page for everybody who may watch."""
+        path = link_path(current_secret(), self.at.id, WATCH, self.at.table.issues)
+        return f"{request.host_url.rstrip('/')}{path}/game"
+
+    @property
+    def picture(self) -> str:
+        """The address of its picture."""
+        return f"{self.share}.png"
 
 
 @blueprint.get(f"{LINK}/game")
@@ -69,8 +102,7 @@ def finished(id: str, word: str, token: str) -> AnyResponse:
     at = enter(id, word, token)
     if not at.table.is_over:
         return redirect(at.path, 303)
-    page = _page(at)
-    return keep_secret(make_response(render_template("tables/finished.html", **values_of(page))))
+    return keep_secret(make_response(render_template("tables/finished.html", **values_of(FinishedPage(at)))))
 
 
 @blueprint.get(f"{LINK}/game.png")
@@ -80,24 +112,6 @@ def finished_picture(id: str, word: str, token: str) -> Response:
     if not at.table.is_over:
         abort(404)
     return keep_secret(Response(_drawn(id, at.table.number, language()), mimetype="image/png"))
-
-
-def _page(at: At) -> FinishedPage:
-    share = f"{request.host_url.rstrip('/')}{link_path(current_secret(), at.id, WATCH, at.table.issues)}/game"
-    return FinishedPage(at=at, told=_told(at.table), share=share, picture=f"{share}.png")
-
-
-def _told(table: TableGame) -> FinishedGame:
-    game: Timeline = replayed(render_record(table.record()))
-    summary, lines = summarized(table.game), points_view(table.state)
-    return FinishedGame(
-        title=table.made.title or gettext("A game"),
-        headline=_headline(lines),
-        points=lines,
-        facts=tuple(_facts(table, summary)),
-        left=tuple(map(_leaving, summary.left)),
-        plot=pool_plot(game, game.last),
-    )
 
 
 def _headline(lines: tuple[PointsLine, ...]) -> str:
@@ -147,7 +161,7 @@ def _minutes(table: TableGame) -> int:
 @lru_cache(maxsize=32)
 def _drawn(id: str, number: int, spoken: str) -> bytes:
     """The picture of a finished game, drawn once for everybody who asks for it in a language."""
-    game = _told(games(current_context()).look(id).state)
+    game = FinishedGame(games(current_context()).look(id).state)
     data: dict[str, Shown] = {
         "title": game.title,
         "headline": game.headline,
@@ -156,7 +170,7 @@ def _drawn(id: str, number: int, spoken: str) -> bytes:
             {"name": line.name, "score": gettext("%(points)s VP", points=line.vp), "tone": tone}
             for line, tone in zip(game.points, TONES, strict=False)
         ],
-        "left": list(game.left),
+        "left": game.left,
         "plot": _lines(game.plot),
     }
     # The typesetter is loaded only when there is something to set.
