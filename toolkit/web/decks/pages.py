@@ -28,7 +28,7 @@ from toolkit.web.base.shell import NavEntry, keep_preferences, render_page
 from toolkit.web.base.stores import card_data
 from toolkit.web.base.words import FORMATS
 from toolkit.web.decks.edits import edited, is_edit, name_search
-from toolkit.web.decks.view import EXPORTS, AnswerOptions, deck_view
+from toolkit.web.decks.view import EXPORTS, AnswerOptions, DeckView
 
 blueprint = Blueprint("decks", __name__)
 
@@ -107,7 +107,7 @@ def _linked_deck() -> Deck:
 
 
 def _page(form: DeckCheckForm) -> Response:
-    view = deck_view(form.report, form.terms, form.values.get("text", ""), form.asked) if form.report else None
+    view = DeckView(form.report, form.values.get("text", ""), form.asked, form.terms) if form.report else None
     status = 422 if view and view.panel and view.panel.errors else form.status
     formats = [(code, word) for code, word in FORMATS.items()]
     return render_page(

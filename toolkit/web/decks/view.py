@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from itertools import starmap
 
 from flask import url_for
@@ -114,24 +115,63 @@ class ListLine:
     faults: tuple[ShownProblem, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class ListFaults:
-    """The faults of a list, line by line, and the buttons that repair it.
+    """The faults of the list `text`, line by line, and the buttons that repair it."""
 
-    Attributes:
-        notes: what the rules add, in sentences.
-        repairs: how many steps of the repair a button does.
-        repair: those that stand on no fault's own button.
-        left: what the whole repair cannot do, in sentences: a person says it first.
-    """
+    report: Report
+    text: str
+    asked: AnswerOptions
 
-    errors: tuple[ListLine, ...]
-    warnings: tuple[ListLine, ...]
-    warning_count: int
-    notes: tuple[str, ...]
-    repairs: int
-    repair: tuple[RepairStep, ...]
-    left: str
+    @cached_property
+    def _lines(self) -> Sequence[str]:
+        return lines_of(self.text)
+
+    @cached_property
+    def _repair(self) -> tuple[RepairStep, ...]:
+        return repair_steps(self.report)
+
+    @cached_property
+    def _steps(self) -> Mapping[str, RepairStep]:
+        """The steps that can be taken now, by sentence."""
+        return {step.sentence: step for step in self._repair if not step.waits}
+
+    @cached_property
+    def _faults(self) -> list[ShownProblem]:
+        return [_fault(problem, self.report, self.asked, self._steps) for problem in self.report.problems]
+
+    @cached_property
+    def errors(self) -> list[ListLine]:
+        """The faults that make the deck illegal, by line."""
+        return list(_by_line([fault for fault in self._faults if fault.kind == "bad"], self._lines))
+
+    @cached_property
+    def warnings(self) -> list[ListLine]:
+        """The other faults, by line."""
+        return list(_by_line([fault for fault in self._faults if fault.kind == "warn"], self._lines))
+
+    @cached_property
+    def warning_count(self) -> int:
+        """The number of the other faults."""
+        return sum(fault.kind == "warn" for fault in self._faults)
+
+    @cached_property
+    def repairs(self) -> int:
+        """The number of repair steps that a button does."""
+        return sum(bool(step.button) for step in self._repair)
+
+    @cached_property
+    def repair(self) -> list[RepairStep]:
+        """The steps without a fault's button; a name to be settled is offered on its line."""
+        sentences = {step.sentence for fault in self._faults for step in fault.steps}
+        return [
+            step for step in self._steps.values() if step.button in ("edit", "move") and step.sentence not in sentences
+        ]
+
+    @cached_property
+    def left(self) -> str:
+        """The steps that only a person can take, in sentences."""
+        return " ".join(step.sentence for step in self._repair if not step.button)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,151 +211,195 @@ class Export:
     url: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class DeckView(ListFaults):
-    """The page's view of a report.
+    """The deck page's answer to a list."""
 
-    Attributes:
-        unread: how many lines among the cards were passed over, or "".
-        ignored: the lines that are no cards: number, text, and what each is instead.
-    """
+    terms: DeckTerms
 
-    legal: bool
-    sentence: str
-    basis: str
-    account: str
-    unread: str
-    ignored: tuple[tuple[int, str, str], ...]
-    name: str
-    author: str
-    tiles: tuple[tuple[str, str, str, str], ...]
-    listing: tuple[ListLine, ...]
-    left_out: str
-    played: tuple[str, str] | None
-    crypt: tuple[CardRow, ...]
-    library: tuple[Block, ...]
-    plots: tuple[plots.Plot, ...]
-    exports: tuple[Export, ...]
-    export: Export | None
-    rewrites: tuple[str, ...]
-    link: str | None
-    crypt_count: int
-    library_count: int
-    editing: bool
-    place: str
-    adding: NameSearch
-    changes: tuple[str, ...]
-    panel: Panel | None
-    panels: Sequence[tuple[str, str]]
+    @cached_property
+    def deck(self) -> Deck:
+        """The deck with every card in the part where it belongs, as the rules count it."""
+        return _in_parts(self.report.deck)
 
+    @cached_property
+    def sentence(self) -> str:
+        """The verdict."""
+        errors, warnings = len(self._faults) - self.warning_count, self.warning_count
+        if not self.report.legal:
+            return ngettext(
+                "This deck is not legal: %(num)d problem.", "This deck is not legal: %(num)d problems.", errors
+            )
+        if warnings:
+            return ngettext(
+                "This deck is legal, with %(num)d thing to look at.",
+                "This deck is legal, with %(num)d things to look at.",
+                warnings,
+            )
+        return gettext("This deck is legal.")
 
-def deck_view(report: Report, terms: DeckTerms, text: str, asked: AnswerOptions) -> DeckView:
-    """The page's values for a report on the list `text`."""
-    lines = lines_of(text)
-    faults, problems = _faults(report, lines, asked)
-    link = deck_link(report.deck, terms)
-    deck = _in_parts(report.deck)
-    return DeckView(
-        legal=report.legal,
-        sentence=_sentence(report, len(faults) - problems.warning_count, problems.warning_count),
-        basis=_basis(report),
-        account=_account(report),
-        unread=said(unread) if (unread := unread_count(report.reading)) else "",
-        ignored=ignored_lines(report.reading.ignored),
-        name=report.deck.name,
-        author=report.deck.author,
-        tiles=tuple(_tiles(report, deck)),
-        errors=problems.errors,
-        warnings=problems.warnings,
-        warning_count=problems.warning_count,
-        notes=problems.notes,
-        listing=_listing(lines, faults),
-        left_out=_left_out(report),
-        played=_played(report, terms),
-        crypt=tuple(_rows(report, deck.crypt)),
-        library=tuple(_blocks(report, deck.library)),
-        plots=tuple(_plots(deck)),
-        exports=tuple(_exports(report.deck)),
-        export=_export(report.deck, asked.export, link),
-        rewrites=tuple(_rewrites(report)),
-        link=link.url(is_external=True) if link else None,
-        crypt_count=deck.crypt_count,
-        library_count=deck.library_count,
-        editing=asked.editing,
-        place=asked.place,
-        adding=name_search(ADD, asked.names.get(ADD, ""), card_data()),
-        repairs=problems.repairs,
-        repair=problems.repair,
-        left=problems.left,
-        changes=() if asked.told else tuple(changes_since(asked.before, report.deck)),
-        panel=panel_of(asked.panel, Wish(report.reading, asked.values, link)),
-        panels=panel_titles(),
-    )
+    @property
+    def basis(self) -> str:
+        """The rule set, the day and the card data of the verdict."""
+        report = self.report
+        format = words.FORMATS.get(report.format, report.format)
+        basis = gettext("%(format)s, as of %(date)s", format=format, date=day_words(report.on))
+        if report.card_data is None:
+            return basis
+        return f"{basis} · {gettext('card data of %(date)s', date=day_words(report.card_data))}"
+
+    @cached_property
+    def account(self) -> str:
+        """The number of lines of each kind."""
+        lines = self.report.reading.lines
+        if not lines.total:
+            return ""
+        return gettext(
+            "Read as %(list_format)s. Lines: %(total)d – cards %(cards)d, headings %(headings)d, about the deck "
+            "%(metadata)d, comments %(comments)d, open %(unresolved)d.",
+            list_format=words.list_format_words(self.report.reading.list_format),
+            total=lines.total,
+            cards=lines.cards,
+            headings=lines.headings,
+            metadata=lines.metadata,
+            comments=lines.ignored,
+            unresolved=lines.unresolved,
+        )
+
+    @cached_property
+    def unread(self) -> str:
+        """The number of lines among the cards that were passed over, in words; "" without."""
+        unread = unread_count(self.report.reading)
+        return said(unread) if unread else ""
+
+    @cached_property
+    def ignored(self) -> tuple[tuple[int, str, str], ...]:
+        """The lines that are no cards: number, text and kind."""
+        return ignored_lines(self.report.reading.ignored)
+
+    @property
+    def tiles(self) -> list[tuple[str, str, str, str]]:
+        """The figures of the deck: name, figure, note and tone."""
+        return list(_tiles(self.report, self.deck))
+
+    @cached_property
+    def notes(self) -> list[str]:
+        """The remarks of the rules."""
+        return [said(note) for note in self.report.notes]
+
+    @cached_property
+    def listing(self) -> list[ListLine]:
+        """The whole list, if a line of it has a fault."""
+        if not any(fault.line for fault in self._faults):
+            return []
+        marked = {line.number: line.faults for line in _by_line(self._faults, self._lines)}
+        return [
+            ListLine(number, text, marked.get(number, ()))
+            for number, text in enumerate(self._lines[:SHOWN_LISTING], start=1)
+        ]
+
+    @cached_property
+    def left_out(self) -> str:
+        """The words on lines that name no card for certain: no link or other form of the deck can carry them."""
+        count = len(self.report.reading.unresolved)
+        if not count:
+            return ""
+        return ngettext(
+            "%(num)d line is still open: its cards are in none of these.",
+            "%(num)d lines are still open: their cards are in none of these.",
+            count,
+        )
+
+    @cached_property
+    def played(self) -> tuple[str, str] | None:
+        """The day on which the list says that it was played, with a sentence, where that may change the answer."""
+        day = self.report.deck.header.date if self.report.deck.header else None
+        if self.report.legal or day is None or day == self.report.on or self.terms.on != date.today():
+            return None
+        return day.isoformat(), gettext("The list says that it was played on %(date)s.", date=day_words(day))
+
+    @cached_property
+    def crypt(self) -> list[CardRow]:
+        """The vampires."""
+        return list(_rows(self.report, self.deck.crypt))
+
+    @cached_property
+    def library(self) -> list[Block]:
+        """The library, by type."""
+        return list(_blocks(self.report, self.deck.library))
+
+    @cached_property
+    def plots(self) -> list[plots.Plot]:
+        """The drawings."""
+        return list(_plots(self.deck))
+
+    @cached_property
+    def exports(self) -> list[Export]:
+        """The forms that the deck can be taken along in."""
+        if not self.report.deck.crypt_count and not self.report.deck.library_count:
+            return []
+        return [Export(form.value, gettext(name)) for form, (name, _) in EXPORTS.items()]
+
+    @cached_property
+    def export(self) -> Export | None:
+        """The deck in the form that was asked for."""
+        form = next((form for form in EXPORTS if form.value == self.asked.export), None)
+        if form is None:
+            return None
+        url = self._link.url("download", form=form.value) if self._link else None
+        return Export(form.value, gettext(EXPORTS[form][0]), write(self.report.deck, form), url)
+
+    @cached_property
+    def rewrites(self) -> list[str]:
+        """The names that were not written as printed."""
+        return [
+            gettext(
+                "line %(line)d: “%(written)s” is %(name)s",
+                line=rewrite.line,
+                written=rewrite.written,
+                name=rewrite.name,
+            )
+            for rewrite in self.report.reading.rewrites
+        ]
+
+    @cached_property
+    def _link(self) -> DeckLink | None:
+        return deck_link(self.report.deck, self.terms)
+
+    @cached_property
+    def link(self) -> str | None:
+        """The address that carries the deck."""
+        return self._link.url(is_external=True) if self._link else None
+
+    @property
+    def adding(self) -> NameSearch:
+        """The field in which another card is looked for."""
+        return name_search(ADD, self.asked.names.get(ADD, ""), card_data())
+
+    @property
+    def changes(self) -> list[str]:
+        """The changes by the last edit."""
+        return [] if self.asked.told else list(changes_since(self.asked.before, self.report.deck))
+
+    @cached_property
+    def panel(self) -> Panel | None:
+        """The panel that is looked at."""
+        return panel_of(self.asked.panel, Wish(self.report.reading, self.asked.values, self._link))
+
+    @property
+    def panels(self) -> Sequence[tuple[str, str]]:
+        """Every panel, by name and title."""
+        return panel_titles()
 
 
 def list_faults(report: Report, text: str) -> ListFaults:
     """The faults of the list `text`, for a page that shows nothing else of the answer."""
-    return _faults(report, lines_of(text), AnswerOptions(finds_names=False))[1]
-
-
-def _faults(report: Report, lines: Sequence[str], asked: AnswerOptions) -> tuple[list[ShownProblem], ListFaults]:
-    repair = repair_steps(report)
-    steps = {step.sentence: step for step in repair if not step.waits}
-    faults = [_fault(problem, report, asked, steps) for problem in report.problems]
-    errors = [fault for fault in faults if fault.kind == "bad"]
-    warnings = [fault for fault in faults if fault.kind == "warn"]
-    return faults, ListFaults(
-        errors=tuple(_by_line(errors, lines)),
-        warnings=tuple(_by_line(warnings, lines)),
-        warning_count=len(warnings),
-        notes=tuple(map(said, report.notes)),
-        repairs=sum(bool(step.button) for step in repair),
-        repair=_beside_no_fault(steps, faults),
-        left=" ".join(step.sentence for step in repair if not step.button),
-    )
+    return ListFaults(report, text, AnswerOptions(finds_names=False))
 
 
 def ignored_lines(ignored: Iterable[Ignored]) -> tuple[tuple[int, str, str], ...]:
     """Lines that are no cards: number, text, and what each is instead."""
     return tuple((line.line, line.text, str(words.IGNORED[line.why])) for line in ignored)
-
-
-def _sentence(report: Report, errors: int, warnings: int) -> str:
-    if not report.legal:
-        return ngettext("This deck is not legal: %(num)d problem.", "This deck is not legal: %(num)d problems.", errors)
-    if warnings:
-        return ngettext(
-            "This deck is legal, with %(num)d thing to look at.",
-            "This deck is legal, with %(num)d things to look at.",
-            warnings,
-        )
-    return gettext("This deck is legal.")
-
-
-def _basis(report: Report) -> str:
-    basis = gettext(
-        "%(format)s, as of %(date)s", format=words.FORMATS.get(report.format, report.format), date=day_words(report.on)
-    )
-    if report.card_data is None:
-        return basis
-    return f"{basis} · {gettext('card data of %(date)s', date=day_words(report.card_data))}"
-
-
-def _account(report: Report) -> str:
-    lines = report.reading.lines
-    if not lines.total:
-        return ""
-    return gettext(
-        "Read as %(list_format)s. Lines: %(total)d – cards %(cards)d, headings %(headings)d, about the deck "
-        "%(metadata)d, comments %(comments)d, open %(unresolved)d.",
-        list_format=words.list_format_words(report.reading.list_format),
-        total=lines.total,
-        cards=lines.cards,
-        headings=lines.headings,
-        metadata=lines.metadata,
-        comments=lines.ignored,
-        unresolved=lines.unresolved,
-    )
 
 
 def _in_parts(deck: Deck) -> Deck:
@@ -388,12 +472,6 @@ def _steps(problem: Problem, report: Report, steps: Mapping[str, RepairStep]) ->
     return [steps[sentence] for sentence in said_apart if sentence in steps]
 
 
-def _beside_no_fault(steps: Mapping[str, RepairStep], faults: Sequence[ShownProblem]) -> tuple[RepairStep, ...]:
-    """The steps without a fault's button; a name to be settled is offered on its line."""
-    sentences = {step.sentence for fault in faults for step in fault.steps}
-    return tuple(step for step in steps.values() if step.button in ("edit", "move") and step.sentence not in sentences)
-
-
 def _search(line: Unresolved, asked: AnswerOptions) -> NameSearch:
     name = line_field(line)
     return name_search(name, asked.names.get(name, ""), card_data(), line.text)
@@ -410,35 +488,6 @@ def changes_since(before: str, deck: Deck) -> Iterator[str]:
                 before=change.before,
                 after=change.after,
             )
-
-
-def _listing(lines: Sequence[str], faults: Sequence[ShownProblem]) -> tuple[ListLine, ...]:
-    if not any(fault.line for fault in faults):
-        return ()
-    marked = {line.number: line.faults for line in _by_line(faults, lines)}
-    return tuple(
-        ListLine(number, text, marked.get(number, ())) for number, text in enumerate(lines[:SHOWN_LISTING], start=1)
-    )
-
-
-def _played(report: Report, terms: DeckTerms) -> tuple[str, str] | None:
-    """The day on which the list says that it was played, and how it is said, where that may change the answer."""
-    day = report.deck.header.date if report.deck.header else None
-    if report.legal or day is None or day == report.on or terms.on != date.today():
-        return None
-    return day.isoformat(), gettext("The list says that it was played on %(date)s.", date=day_words(day))
-
-
-def _left_out(report: Report) -> str:
-    """The words on lines that name no card for certain: no link or other form of the deck can carry them."""
-    count = len(report.reading.unresolved)
-    if not count:
-        return ""
-    return ngettext(
-        "%(num)d line is still open: its cards are in none of these.",
-        "%(num)d lines are still open: their cards are in none of these.",
-        count,
-    )
 
 
 def _rows(report: Report, entries: Sequence[Entry]) -> Iterator[CardRow]:
@@ -497,27 +546,3 @@ def _plots(deck: Deck) -> Iterator[plots.Plot]:
     if disciplines:
         values = [(name.upper(), count) for name, count in disciplines.most_common(8)]
         yield plots.rows(gettext("Disciplines in the library"), values, tones=(3,))
-
-
-def _exports(deck: Deck) -> Iterator[Export]:
-    if deck.crypt_count or deck.library_count:
-        yield from (Export(form.value, gettext(EXPORTS[form][0])) for form in EXPORTS)
-
-
-def _export(deck: Deck, wanted: str, link: DeckLink | None) -> Export | None:
-    """The deck in the form that was asked for."""
-    form = next((form for form in EXPORTS if form.value == wanted), None)
-    if form is None:
-        return None
-    url = link.url("download", form=form.value) if link else None
-    return Export(form.value, gettext(EXPORTS[form][0]), write(deck, form), url)
-
-
-def _rewrites(report: Report) -> Iterator[str]:
-    for rewrite in report.reading.rewrites:
-        yield gettext(
-            "line %(line)d: “%(written)s” is %(name)s",
-            line=rewrite.line,
-            written=rewrite.written,
-            name=rewrite.name,
-        )

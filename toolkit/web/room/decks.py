@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from flask import Response, abort, redirect, request
@@ -285,7 +285,7 @@ def _verdict(
         problems=problems,
         name=report.reading.deck.name,
         notes=notes,
-        faults=replace(list_faults(report, text), notes=()) if is_open and problems else None,
+        faults=list_faults(report, text) if is_open and problems else None,
         unread=said(unread) if unread else "",
         unread_lines=ignored_lines(report.reading.unread),
     )
