@@ -10,6 +10,7 @@ import pytest
 
 from tests.rules.table import Table
 from toolkit.game import Game, GameState, StartGame, new_game
+from toolkit.game.draft import copy_with
 from toolkit.game.state import Methuselah
 
 
@@ -46,6 +47,13 @@ def test_a_state_cannot_be_changed(change: Any) -> None:
     with pytest.raises((TypeError, FrozenInstanceError)):
         change(state)
     assert state == new_game(["Anna", "Bob"])
+
+
+def test_a_copy_without_a_difference_is_the_same_piece() -> None:
+    anna = Methuselah(name="Anna", pool=30)
+    assert copy_with(anna, pool=30) is anna
+    assert copy_with(anna, pool=29) == replace(anna, pool=29)
+    assert anna.pool == 30
 
 
 def test_what_a_state_was_made_from_may_change_without_it() -> None:

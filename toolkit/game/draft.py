@@ -28,9 +28,12 @@ def setters_of(kind: type) -> dict[str, Setter]:
 
 
 def copy_with[T](piece: T, **changes: Any) -> T:
-    """The same piece with some fields changed; the piece itself stays as it is."""
-    made: T = _made_from(piece, piece.__class__, changes)
-    return made
+    """The same piece with some fields changed; the piece itself if none differs."""
+    for name, value in changes.items():
+        if getattr(piece, name) is not value:
+            made: T = _made_from(piece, piece.__class__, changes)
+            return made
+    return piece
 
 
 def extended[T](kind: type[T], piece: Any, **more: Any) -> T:
@@ -292,14 +295,14 @@ type Table = GameState | Draft
 
 def active_seats(table: Table) -> tuple[str, ...]:
     """The Methuselahs still in the game, in seating order."""
-    return tuple(name for name, seat in table.seats.items() if seat.status is SeatStatus.ACTIVE)
+    # A list in between, here and below: both are asked several times in every operation.
+    return tuple([name for name, seat in table.seats.items() if seat.status is SeatStatus.ACTIVE])
 
 
 def clockwise(table: Table, first: str) -> tuple[str, ...]:
     """Who is still in the game, clockwise from a seat, which may itself have left."""
     seats, names = table.seats, list(table.seats)
     at = names.index(first)
-    # A list in between: this is asked several times in every operation.
     return tuple([name for name in names[at:] + names[:at] if seats[name].status is SeatStatus.ACTIVE])
 
 
