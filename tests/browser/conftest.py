@@ -44,6 +44,8 @@ ARGUMENTS.append(f"--host-resolver-rules=MAP {HALL_NAME} 127.0.0.1")
 PHONE = halls.PHONE
 TABLET = {"width": 820, "height": 1180}
 DESKTOP = {"width": 1280, "height": 900}
+# What fades is drawn sixty times a second: no test is about it, and it takes as long as what most of them do.
+USUAL = {"viewport": DESKTOP, "locale": "en", "reduced_motion": "reduce"}
 
 # Long enough for a busy machine: a page that never shows what it should still fails.
 PATIENCE = 30_000
@@ -171,7 +173,7 @@ def windows_of(browser: Browser, server: str) -> Iterator[Callable[..., Page]]:
     faults: list[str] = []
 
     def open_window(**options: Any) -> Page:
-        window = browser.new_context(**{"base_url": server, "viewport": DESKTOP, "locale": "en", **options})
+        window = browser.new_context(**{"base_url": server, **USUAL, **options})
         window.set_default_timeout(PATIENCE)
         windows.append(window)
         page = window.new_page()
