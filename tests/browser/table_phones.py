@@ -67,8 +67,8 @@ class Phones:
         self._sleep(*(seat for seat in self.pages if seat != self.held))
 
     def is_current(self, seat: str) -> None:
-        """This phone shows all that has been done."""
-        expect(self.pages[seat].locator(f"#table[data-version^='\"{self.number}-']")).to_be_attached()
+        """This phone shows all that has been done; `expect` describes the whole page each time it must look again."""
+        self.pages[seat].locator(f"#table[data-version^='\"{self.number}-']").wait_for(state="attached")
 
     # What somebody does
 
@@ -93,7 +93,7 @@ class Phones:
         while not form.count() and fetched.count():
             group = page.locator(f"#{fetched.first.get_attribute('id')}")
             group.locator("> summary").click()
-            expect(group.locator("form").first).to_be_attached()
+            group.locator("form").first.wait_for(state="attached")
         closed = page.locator("details:not([open])").filter(has=form)
         while closed.count():
             closed.first.locator("> summary").click()
