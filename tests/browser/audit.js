@@ -2,11 +2,16 @@
 // a column too narrow breaks in the middle.
 () => {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  // A page has a handful of colours, and thousands of words in them.
+  const colours = new Map();
   const rgba = (colour) => {
-    canvas.clearRect(0, 0, 1, 1);
-    canvas.fillStyle = colour;
-    canvas.fillRect(0, 0, 1, 1);
-    return [...canvas.getImageData(0, 0, 1, 1).data];
+    if (!colours.has(colour)) {
+      canvas.clearRect(0, 0, 1, 1);
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+      colours.set(colour, [...canvas.getImageData(0, 0, 1, 1).data]);
+    }
+    return colours.get(colour);
   };
   const part = (value) => ((value /= 255) <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
   const light = ([red, green, blue]) => 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue);
@@ -37,15 +42,17 @@
   }
   const torn = [];
   const range = document.createRange();
+  const isBroken = () => new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1;
   const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const element = texts.currentNode.parentElement;
     if (!element.checkVisibility() || element.closest(".visually-hidden, svg, code, pre, textarea, .mono, .room-link, .wall-link")) continue;
+    range.selectNodeContents(texts.currentNode);
+    if (!isBroken()) continue;
     for (const word of texts.currentNode.textContent.matchAll(/(?<![\p{L}\p{N}])\p{L}{2,12}(?![\p{L}\p{N}])/gu)) {
       range.setStart(texts.currentNode, word.index);
       range.setEnd(texts.currentNode, word.index + word[0].length);
-      const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
-      if (lines.size > 1) torn.push(`${word[0]} in ${element.textContent.trim().slice(0, 30)}`);
+      if (isBroken()) torn.push(`${word[0]} in ${element.textContent.trim().slice(0, 30)}`);
     }
   }
   const nameless = [...document.querySelectorAll("input:not([type=hidden], [hidden]), select, textarea, button, a")]
