@@ -12,7 +12,7 @@ from toolkit.services.kernel.links import LinkKey, key_of, player_path
 from toolkit.services.kernel.unit_of_work import UnitOfWork
 from toolkit.tournament import Tournament
 from toolkit.tournament.facts import Fact
-from toolkit.web.base.access import organizer_link
+from toolkit.web.base.access import COOKIE, organizer_link
 
 PHONE = {"width": 390, "height": 844}
 FINGER = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
@@ -51,13 +51,15 @@ class Hall:
         page.goto(path)
         return page
 
-    def phone(self, player: int, **options: object) -> Page:
-        return self.window(player_path(self.id, player, self.key), **{**FINGER, **options})
-
-    def laptop(self, path: str = "") -> Page:
-        page = self.window(self.organizer)
+    def laptop(self, path: str = "", **options: object) -> Page:
+        """A page of the console, for the organizer, who came by their link before."""
+        page = self.open_page(base_url=self.base, **options)
+        page.context.add_cookies([{"name": COOKIE, "value": entry_key(self.context.store), "url": self.base}])
         page.goto(f"/tournaments/{self.id}/console{path}")
         return page
+
+    def phone(self, player: int, **options: object) -> Page:
+        return self.window(player_path(self.id, player, self.key), **{**FINGER, **options})
 
     def line(self, table: int) -> list[int]:
         """What stands at a table of round 1, in halves; empty while nothing does."""

@@ -13,11 +13,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, faults_in_both_themes, press
 from tests.browser.halls import Hall
-from toolkit.services.kernel.context import entry_key
 from toolkit.services.kernel.links import key_of, player_path, table_path
 from toolkit.tournament import State, checkin, results
 from toolkit.tournament.desk import Presence, Unclear, meaning_of
-from toolkit.web.base.access import organizer_link
 
 # As few as `Jean-Luc` needs beside `Jean-Marc`, and one for Enter.
 MOST_KEYS_BESIDE_LETTERS = 1.5
@@ -38,9 +36,7 @@ class Keys:
 
 
 def desk_of(hall: Hall, size: dict[str, int] = DESKTOP, language: str = "en") -> Page:
-    page = hall.open_page(base_url=hall.base, viewport=size, locale=language)
-    page.goto(organizer_link(entry_key(hall.context.store)))
-    page.goto(f"/tournaments/{hall.id}/console/desk")
+    page = hall.laptop("/desk", viewport=size, locale=language)
     expect(page.locator("#typed")).to_be_focused()
     return page
 

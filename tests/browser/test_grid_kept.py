@@ -21,8 +21,7 @@ BACK = "Your earlier entries are back in the fields. They have not been sent."
 
 
 def grid_of(hall: Hall, first: str = "#t1s1") -> Page:
-    page = desk_of(hall)
-    page.goto(f"/tournaments/{hall.id}/console/rounds/1/grid")
+    page = hall.laptop("/rounds/1/grid")
     expect(page.locator(first)).to_be_focused()
     return page
 
