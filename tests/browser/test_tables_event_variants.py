@@ -1,4 +1,4 @@
-"""The tournament's table of five, played otherwise from turn 24 on: the variants of the spec (S1 a to d)."""
+"""The tournament's table of five, played otherwise from turn 24 on, on one screen: the variants of the spec (S1 a to d)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ OUT = "B ousted, C ousted"
 
 
 def played_up_to(open_page: Callable[..., Page], game: str, comment: str, profile: str) -> Phones:
-    """Five phones at a table whose record is told up to this comment."""
+    """A screen for five at a table whose record is told up to this comment."""
     lines = recorded(game)
     before = lines[lines.index("start-game A") + 1 : lines.index(comment)]
     told = [line for line in before if line and not line.startswith("#")]
-    return sit_down(open_page, "ABCDE", told, profile=profile)
+    return sit_down(open_page, "ABCDE", told, profile=profile, shared=True)
 
 
 @pytest.mark.parametrize(
