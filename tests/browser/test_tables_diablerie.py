@@ -17,7 +17,7 @@ HUNT = 7
 
 
 def test_diablerie_and_the_blood_hunt(open_page: Callable[..., Page]) -> None:
-    phones = sit_down(open_page, "ABCDE", (BEFORE,))
+    phones = sit_down(open_page, "ABCDE", (BEFORE,), shared=True)
     spoils(phones)
     hunted(phones)
     survived(phones)

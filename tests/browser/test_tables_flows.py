@@ -19,7 +19,7 @@ def everybody_passes(phones: Phones, seats: str) -> None:
 
 
 def test_a_combat_with_aggravated_damage(open_page: Callable[..., Page]) -> None:
-    phones = sit_down(open_page, "ABC", COMBAT, speed="detailed")
+    phones = sit_down(open_page, "ABC", COMBAT, speed="detailed", shared=True)
     phones.do("A", "V 5/7", form="announce-bleed")
     everybody_passes(phones, "ABCA")
     phones.do("B", "Block with: W 2/5", form="block")
@@ -56,7 +56,7 @@ def strike(phones: Phones) -> None:
 
 
 def test_a_game_that_ends_on_time(open_page: Callable[..., Page]) -> None:
-    phones = sit_down(open_page, "ABCD", TIME, profile="vekn_event", speed="table")
+    phones = sit_down(open_page, "ABCD", TIME, profile="vekn_event", speed="table", shared=True)
     phones.do("A", "X1 4/5", form="announce-bleed")
     phones.go_on("A", "B")
     assert phones.ring() == "A 21 (1 VP, Edge), B ousted, C 12, D 9"
