@@ -36,9 +36,10 @@ LOOKS = ((PHONE, "light"), (DESKTOP, "dark"))
 # What is folded away is somebody's next tap.
 UNFOLD = """() => document.querySelectorAll("main details").forEach((fold) => { fold.open = true; })"""
 # What no page before drew alike is fresh: the same tags, classes and states, one within the other, look alike.
-# Colours, which take axe longest, are judged where they are fresh.
+# Colours, which take axe longest, are judged where they are fresh. What is known comes and goes as one text: thousands
+# of numbers would be wrapped one by one.
 RUN = """async ([known, isWhole, rules]) => {
-  const told = new Set(known), numbers = new Map();
+  const told = new Set(known.split(" ").map(Number)), numbers = new Map();
   const states = /^(class|type|role|hidden|disabled|style|aria-(checked|current|disabled|expanded|hidden|pressed|selected))$/;
   const number = (element) => {
     if (!element) return 0;
@@ -52,11 +53,12 @@ RUN = """async ([known, isWhole, rules]) => {
   const fresh = [...document.querySelectorAll("body, body :not(svg *), svg text")]
     .filter((one) => !told.has(number(one)) && told.add(number(one)));
   for (const one of fresh) one.dataset.fresh = "";
-  if (!isWhole && !fresh.length) return [[...told], []];
+  const drawn = [...told].join(" ");
+  if (!isWhole && !fresh.length) return [drawn, []];
   axe.configure({rules: [{id: "color-contrast", selector: "[data-fresh]"}]});
   const options = {resultTypes: ["violations"], preload: false, ...(rules.length && {runOnly: rules})};
   const found = await axe.run(isWhole ? document : fresh, options);
-  return [[...told], found.violations.filter((one) => ["serious", "critical"].includes(one.impact))
+  return [drawn, found.violations.filter((one) => ["serious", "critical"].includes(one.impact))
     .map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).slice(0, 3).join(" | ")}`)];
 }"""  # noqa: E501
 # What hangs on theme or window is judged in both.
@@ -122,7 +124,7 @@ class Judge:
         page.add_init_script(AXE)  # told to the browser once, it is there on every page
         self.page = page
         self.routes = routes
-        self.drawn: list[int] = []
+        self.drawn = ""
         self.templates: set[str] = set()
 
     def look(self, template: str) -> list[str]:
