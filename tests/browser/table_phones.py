@@ -18,6 +18,12 @@ from toolkit.game.windows import PassImpulse
 
 GAMES = Path(__file__).parents[1] / "games"
 READ = (Path(__file__).parent / "read_table.js").read_text(encoding="utf-8")
+# Whether nothing has to be opened before a form: most are, and looking for each fold costs as much as the tap.
+IS_OPEN = """([name, isWhole]) => {
+  const form = document.getElementById(`offer-${name}`);
+  const closed = "details:not([open])";
+  return Boolean(form && !form.closest(closed) && !(isWhole && form.querySelector(closed)));
+}"""
 
 
 @dataclass
@@ -89,12 +95,14 @@ class Phones:
         """The form of that name, with everything open that it waits behind; `whole`: its rare terms too."""
         page = self.take(seat)
         form = page.locator(f"[id='offer-{name}']")
+        if page.evaluate(IS_OPEN, [name, whole]):
+            return form
         fetched = page.locator("details[data-open]:not([open])")
         while not form.count() and fetched.count():
             group = page.locator(f"#{fetched.first.get_attribute('id')}")
             group.locator("> summary").click()
             group.locator("form").first.wait_for(state="attached")
-        closed = page.locator("details:not([open])").filter(has=form)
+        closed = form.locator("xpath=ancestor::details[not(@open)]")
         while closed.count():
             closed.first.locator("> summary").click()
         more = form.locator("details:not([open]) > summary")

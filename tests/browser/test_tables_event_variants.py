@@ -1,4 +1,4 @@
-"""The tournament's table of five, played otherwise from turn 24 on, on one screen: the variants of the spec (S1 a to d)."""
+"""The tournament's table of five on one screen, played otherwise from turn 24 on: the spec's variants (S1 a to d)."""
 
 from __future__ import annotations
 
