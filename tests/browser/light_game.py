@@ -60,8 +60,8 @@ WATCH = """() => {
 
 
 def changes(page: Page, since: int) -> None:
-    """Wait until a page shows more of the game."""
-    expect(page.locator("html")).not_to_have_attribute("data-changes", str(since))
+    """Wait until a page shows more of the game; `expect` describes the whole page each time it must look again."""
+    page.locator(f"html:not([data-changes='{since}'])").wait_for(state="attached")
 
 
 class Hands:
