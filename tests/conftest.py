@@ -51,9 +51,10 @@ def pytest_xdist_auto_num_workers() -> int:
 
 # What takes longest, longest first; then whatever drives a browser.
 LONG = (
-    "browser/test_axe.py", "browser/test_looks.py", "browser/test_tables_phased_intro.py",
-    "browser/test_tables_event_game.py", "browser/test_tables_event_variants.py", "docs/test_recipes.py",
-    "web/access/test_public_budget.py", "web/forms/test_forms.py", "web/api/test_api_document.py",
+    "browser/test_axe.py", "browser/test_looks.py", "browser/test_tables_event_game.py",
+    "browser/test_tables_phased_intro.py", "browser/test_desk_kept.py", "docs/test_recipes.py",
+    "web/serving/test_workers.py", "web/forms/test_forms.py", "web/access/test_public_budget.py",
+    "web/access/test_keys.py", "web/access/test_table.py", "web/api/test_api_document.py",
     "web/tables/test_choices.py", "services/kernel/test_cards.py",
 )  # fmt: skip
 
