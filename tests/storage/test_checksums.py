@@ -42,8 +42,7 @@ def row(table: Table, number: int) -> dict[str, object]:
     return {column.name: value(column, number) for column in table.columns}
 
 
-@pytest.fixture
-def filled(store: Store) -> Store:
+def fill(store: Store) -> None:
     """Two rows in each table, three entries in each log."""
     for number in (1, 2):
         with store.creating(f"id{number}", TOURNAMENT, created=NOON, summary={"name": f"Event {number}"}) as writer:
@@ -53,12 +52,28 @@ def filled(store: Store) -> Store:
                 if table not in (STREAMS, ENTRIES):
                     named = {"id": f"id{number}"} if "id" in table.columns else {}
                     connection.execute(insert(table).values(row(table, number) | named))
-    return store
 
 
 @pytest.fixture
-def copy(filled: Store, tmp_path: Path) -> Path:
-    return back_up(Context(filled), tmp_path / "copy.db").path
+def filled(store: Store) -> Store:
+    fill(store)
+    return store
+
+
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql)])
+def kept_copy(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of a filled store of each kind, made once: nobody writes into it."""
+    folder = tmp_path_factory.mktemp("copied")
+    is_file = request.param == "sqlite"
+    address = str(folder_url(folder)) if is_file else request.getfixturevalue("postgresql").prepared_database()
+    with closing(open_store(address)) as store:
+        fill(store)
+        return back_up(Context(store), folder / "copy.db").path
+
+
+@pytest.fixture
+def copy(kept_copy: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(kept_copy, tmp_path))
 
 
 def named(file: Path, statement: str = "SELECT 1", *values: object) -> list[str]:
@@ -160,8 +175,8 @@ def everything(store: Store) -> dict[str, list[object]]:
         }
 
 
-def test_a_restore_drops_nothing(filled: Store, copy: Path, database_url: str, tmp_path: Path) -> None:
-    here = everything(filled)
+def test_a_restore_drops_nothing(filled: Store, database_url: str, tmp_path: Path) -> None:
+    here, copy = everything(filled), back_up(Context(filled), tmp_path / "copy.db").path
     assert all(here.values())
     other = str(folder_url(tmp_path / "new")) if database_url.startswith("sqlite") else database_url
     restore(copy, other)
