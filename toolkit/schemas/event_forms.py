@@ -36,7 +36,7 @@ from toolkit.tournament.configuration import (
 )
 from toolkit.tournament.facts import SanctionKind
 from toolkit.tournament.limited.facts import LimitedFormat, StarterDeal, TradeAnswer
-from toolkit.tournament.settings import SETTINGS, Setting, ValueKind, default_of, value_kind, value_type
+from toolkit.tournament.settings import SETTINGS, Setting, ValueKind, default_of, is_answer, value_kind, value_type
 
 _LONGEST_POINTS = 10
 
@@ -102,6 +102,8 @@ _LISTS: dict[Any, type[fields.String]] = {
 
 
 def _setting(name: str, row: Setting) -> fields.Field[Any]:
+    if is_answer(name):
+        return fields.Boolean() if value_kind(name) is ValueKind.ANSWER else choice_field(value_type(name))
     needed: dict[str, Any] = {"required": True} if row.is_required else {"load_default": default_of(name)}
     match value_kind(name):
         case ValueKind.TICK:

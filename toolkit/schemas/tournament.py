@@ -15,7 +15,7 @@ from toolkit.exchange.result_text import Dialect
 from toolkit.schemas.derived import ListOf, Loaded
 from toolkit.tournament.configuration import MOST_TABLES, Official, Room, TableName
 from toolkit.tournament.facts import SanctionKind
-from toolkit.tournament.settings import SETTINGS, Setting, ValueKind, value_kind, value_type
+from toolkit.tournament.settings import SETTINGS, Setting, ValueKind, is_answer, value_kind, value_type
 
 LONGEST_TEXT = 2000
 LONGEST_FILE = 2_000_000
@@ -119,12 +119,16 @@ def _setting(name: str, row: Setting) -> fields.Field[Any]:
     match value_kind(name):
         case ValueKind.TICK:
             return fields.Boolean(truthy={True}, falsy={False}, metadata=described)
+        case ValueKind.ANSWER:
+            return fields.Boolean(truthy={True}, falsy={False}, allow_none=True, metadata=described)
         case ValueKind.NUMBER:
             return _number(least=row.least, most=row.most, metadata=described)
         case ValueKind.DAY:
             return fields.String(allow_none=True, metadata={"format": "date"} | described)
         case ValueKind.CHOICE:
-            return _word_of(value_type(name)) if row.has_code else _one_of(value_type(name), metadata=described)
+            if row.has_code:
+                return _word_of(value_type(name))
+            return _one_of(value_type(name), metadata=described, **({"allow_none": True} if is_answer(name) else {}))
         case ValueKind.LIST:
             return ListOf(_ITEMS[value_type(name)], validate=validate.Length(max=row.longest), metadata=described)
     return fields.String(metadata=described)

@@ -57,13 +57,13 @@ def late_from(round_: Round) -> datetime | None:
 
 
 def is_short(state: State, round_: Round) -> bool:
-    """Whether a running clock gives a round of a sanctioned event less than two hours; the final's is never short.
+    """Whether a running clock gives a round of a reported event less than two hours; the final's is never short.
 
     Rule: VEKN 3.1.1.
     """
     clock = round_.clock
     is_set = clock.started_at is not None and not round_.is_final
-    return is_set and state.settings.is_sanctioned and clock.seconds + clock.extension < 60 * SHORTEST_ROUND
+    return is_set and state.settings.is_for_vekn and clock.seconds + clock.extension < 60 * SHORTEST_ROUND
 
 
 def read_clock(round_: Round, at: datetime, table: int | None = None) -> ClockReading:

@@ -155,6 +155,14 @@ class DecksInArchive(StrEnum):
     EVERYBODY = "everybody"
 
 
+class Decklists(StrEnum):
+    """How players hand in their decklists, if at all."""
+
+    NONE = "none"
+    PAPER = "paper"
+    ONLINE = "online"
+
+
 class FinalDeck(StrEnum):
     """Which deck a finalist of a multi-deck event plays (VEKN 3.1.5a)."""
 
@@ -305,6 +313,11 @@ class Configuration:
         is_thrown_away: a rehearsal removed from every list.
         sign_up: rules of the public sign-up; None if it is closed.
         prizes: the prizes, in the order as written.
+        is_reported: the answer whether it is reported to the VEKN. This one and the next two are None for events that
+            never gave it; `toolkit.tournament.questions` derives it then.
+        decklists: the answer how lists are handed in. It decides `requires_decks`: lists that are asked for are marked
+            while they are missing.
+        has_fees: the answer whether an entry fee is paid. `fees` stay if it is no.
     """
 
     name: str
@@ -351,9 +364,17 @@ class Configuration:
     is_rehearsal: bool = later(False, since=3)
     is_thrown_away: bool = later(False, since=3)
     is_template: bool = later(False, since=3)
+    is_reported: bool | None = later(None, since=3)
+    decklists: Decklists | None = later(None, since=3)
+    has_fees: bool | None = later(None, since=3)
 
     def __post_init__(self) -> None:
-        """The kind decides, where it says something else than level, sanction and rule set do together."""
+        """The kind decides, where it says something else than level, sanction and rule set do together.
+
+        The answer about decklists decides whether they are required.
+        """
+        if self.decklists is not None:
+            object.__setattr__(self, "requires_decks", self.decklists is not Decklists.NONE)
         if self.kind is None:
             object.__setattr__(self, "kind", _usual_kind(self))
         elif not self.has_usual_kind:
@@ -364,6 +385,11 @@ class Configuration:
     def has_usual_kind(self) -> bool:
         """Whether its kind follows from level, sanction and rule set."""
         return self.kind is _usual_kind(self)
+
+    @property
+    def is_for_vekn(self) -> bool:
+        """Whether it is reported to the VEKN: as answered, unless its kind says no."""
+        return self.is_sanctioned and self.is_reported is not False
 
     @property
     def zone(self) -> zoneinfo.ZoneInfo:
@@ -379,7 +405,7 @@ class Configuration:
     def warnings(self) -> list[str]:
         """The settings that are allowed and cost the event something, a sentence each."""
         warnings: list[str] = []
-        if self.is_sanctioned and 0 < self.minutes < SHORTEST_ROUND:
+        if self.is_for_vekn and 0 < self.minutes < SHORTEST_ROUND:
             warnings.append(
                 Message(
                     "Rounds of %(number)s minutes: a time-out before two hours makes the event unsanctioned "
@@ -387,23 +413,23 @@ class Configuration:
                     number=self.minutes,
                 )
             )
-        strict = Message(_STRICT[self.kind]) if self.kind in _STRICT else None
+        strict = Message(_STRICT[self.kind]) if self.is_for_vekn and self.kind in _STRICT else None
         if strict and self.is_multideck:
             warnings.append(Message("Several decks are not allowed at %(kind)s (VEKN 3.1.5).", kind=strict))
         if strict and self.allows_proxies:
             warnings.append(Message("Proxy cards are not allowed at %(kind)s (VEKN 4.5).", kind=strict))
-        if self.is_sanctioned and self.rounds == 1:
+        if self.is_for_vekn and self.rounds == 1:
             warnings.append(
                 Message("One preliminary round: a sanctioned event has at least two and a final (VEKN 3.1).")
             )
-        if self.is_sanctioned and self.sets:
+        if self.is_for_vekn and self.sets:
             warnings.append(Message("Restricted card sets: the event gives no rating points (VEKN 6.1.1)."))
-        if self.is_sanctioned and self.kind.is_limited is not (self.rule_set is EventRuleSet.LIMITED):
+        if self.is_for_vekn and self.kind.is_limited is not (self.rule_set is EventRuleSet.LIMITED):
             kind, rule_set = Message(KINDS[self.kind]), Message(RULE_SETS[self.rule_set])
             warnings.append(
                 Message("The calendar's kind is “%(kind)s”, the rule set “%(rule_set)s”.", kind=kind, rule_set=rule_set)
             )
-        if self.country and not country_code(self.country):
+        if self.is_reported is not False and self.country and not country_code(self.country):
             warnings.append(Message("The VEKN's calendar has no country “%(name)s”.", name=self.country))
         return warnings
 

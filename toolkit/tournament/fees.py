@@ -16,6 +16,7 @@ from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_text, configure
 from toolkit.tournament.facts import Fact, FeeMarked, FeeStatus, PaidBy
 from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
+from toolkit.tournament.questions import fees_of
 from toolkit.tournament.state import FeeMark, State, evolve
 
 STATUSES = {
@@ -54,7 +55,7 @@ def read_amount(text: str, currency: str) -> int:
 
 
 def set_fees(state: State, amount: str, *, currency: str, reduced: Sequence[str] = ()) -> list[Fact]:
-    """Say what playing costs; an empty `amount` says that it costs nothing.
+    """Say what playing costs, and so that an entry fee is paid; an empty `amount` says that it costs nothing.
 
     Each of `reduced` is a name and an amount: `Students 8.00` or `Students=8`. The currency stays where none is named.
 
@@ -64,7 +65,7 @@ def set_fees(state: State, amount: str, *, currency: str, reduced: Sequence[str]
     """
     if not amount.strip():
         _check_kept(state, None)
-        return configure(state, {"fees": None})
+        return configure(state, {"fees": None, **_answered(state, has_fees=False)})
     current = state.settings.fees
     code = currency_code(currency) if currency.strip() or current is None else current.currency
     if not code:
@@ -74,7 +75,13 @@ def set_fees(state: State, amount: str, *, currency: str, reduced: Sequence[str]
         )
     fees = Fees(amount=read_amount(amount, code), currency=code, reduced=tuple(_reduced(reduced, code)))
     _check_kept(state, fees)
-    return configure(state, {"fees": {**asdict(fees), "reduced": [asdict(fee) for fee in fees.reduced]}})
+    kept = {**asdict(fees), "reduced": [asdict(fee) for fee in fees.reduced]}
+    return configure(state, {"fees": kept, **_answered(state, has_fees=True)})
+
+
+def _answered(state: State, *, has_fees: bool) -> dict[str, bool]:
+    """The answer whether a fee is paid, where one was given that says otherwise."""
+    return {} if state.settings.has_fees in (None, has_fees) else {"has_fees": has_fees}
 
 
 def _reduced(lines: Iterable[str], currency: str) -> Iterable[ReducedFee]:
@@ -129,7 +136,7 @@ def mark_fees(
         BadValue: no reduced fee is called so.
         Refused: the event has no fee, or somebody is to get back what they never paid.
     """
-    fees = _kept_fees(state)
+    fees = _needed(fees_of(state))
     rates = {fee.name.casefold(): fee.name for fee in fees.reduced} | {"": ""}
     if rate is not None and rate.strip().casefold() not in rates:
         raise BadValue(Message("There is no reduced fee “%(name)s”.", name=rate.strip()[:60]), code="unknown_rate")
@@ -172,9 +179,14 @@ def _way(status: FeeStatus, paid_by: PaidBy | None, mark: FeeMark | None) -> Pai
 
 
 def _kept_fees(state: State) -> Fees:
-    if state.settings.fees is None:
+    """The fees that were set, paid now or not."""
+    return _needed(state.settings.fees)
+
+
+def _needed(fees: Fees | None) -> Fees:
+    if fees is None:
         raise Refused(Message("This event has no fee: set one first."), code="no_fee")
-    return state.settings.fees
+    return fees
 
 
 def amount_of(fees: Fees, rate: str) -> int:
@@ -184,7 +196,7 @@ def amount_of(fees: Fees, rate: str) -> int:
 
 def has_paid(state: State, number: int) -> bool:
     """Whether nothing is open of a player: paid, waived, given back, or playing costs nothing."""
-    fees, mark = state.settings.fees, state.fees.get(number)
+    fees, mark = fees_of(state), state.fees.get(number)
     if fees is None or (mark is not None and mark.status is not FeeStatus.UNPAID):
         return True
     return amount_of(fees, mark.rate if mark else "") == 0
@@ -218,7 +230,7 @@ def fee_line(state: State, number: int) -> FeeLine:
 
 def fee_sentence(state: State, number: int) -> Message | None:
     """A player's fee and whether it is paid, for the player; None where playing costs nothing."""
-    fees = state.settings.fees
+    fees = fees_of(state)
     if fees is None:
         return None
     line = fee_line(state, number)
@@ -234,7 +246,7 @@ def fee_sentence(state: State, number: int) -> Message | None:
 
 def unpaid_count(state: State) -> Count | None:
     """How many have played and not paid, and what is open of them; None where nothing is."""
-    fees = state.settings.fees
+    fees = fees_of(state)
     if fees is None:
         return None
     played = {number for round_ in state.rounds if round_.is_published for number in round_.played_by}

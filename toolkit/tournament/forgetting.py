@@ -31,6 +31,7 @@ from toolkit.tournament.facts import (
     TournamentCreated,
 )
 from toolkit.tournament.log import LogEntry
+from toolkit.tournament.questions import is_reported
 from toolkit.tournament.receivers import Output
 from toolkit.tournament.tournament import Tournament
 
@@ -62,11 +63,10 @@ def lists_stay_until(tournament: Tournament, number: int) -> datetime.date | Non
 def waits_until(tournament: Tournament, number: int) -> datetime.date | None:
     """The day until which the report to the VEKN may need to know who a player is; None where it does not.
 
-    It is sent, or nobody sends one: the event is not sanctioned, or the player never sat in it.
+    It is sent, or nobody sends one: the event is not reported, or the player never sat in it.
     """
     settings = tournament.settings
-    is_reported = settings.is_sanctioned and not settings.is_rehearsal and not settings.is_thrown_away
-    if not is_reported or Output.ARCHONDATA.value in tournament.reports_out:
+    if not is_reported(tournament) or settings.is_thrown_away or Output.ARCHONDATA.value in tournament.reports_out:
         return None
     rounds = (*tournament.rounds, *([tournament.final_round] if tournament.final_round else []))
     if not any(round_.is_published and number in round_.seats for round_ in rounds):

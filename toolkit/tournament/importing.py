@@ -28,6 +28,7 @@ from toolkit.tournament.players import (
     name_key,
     search_key,
 )
+from toolkit.tournament.questions import is_reported
 from toolkit.tournament.state import State
 
 # What an import can add to a known player, silently or by name.
@@ -136,8 +137,8 @@ def _preview_line(
 
 def _number_told(state: State, line: PreviewedLine) -> PreviewedLine:
     """The line, saying that the VEKN will not know the number it brings."""
-    new, settings = line.imported, state.settings
-    is_asked = settings.is_sanctioned and not settings.is_rehearsal and line.action in (*NEW, ImportAction.UPDATE)
+    new = line.imported
+    is_asked = is_reported(state) and line.action in (*NEW, ImportAction.UPDATE)
     if not is_asked or not new.vekn or len(new.vekn) == VEKN_DIGITS:
         return line
     odd = Message("A VEKN number has %(number)s digits: %(list)s.", number=VEKN_DIGITS, list=f"{new.name} ({new.vekn})")

@@ -21,6 +21,7 @@ from toolkit.tournament.facts import CalendarRead, Fact, ReportTicked, ResultSen
 from toolkit.tournament.games import counted_rounds
 from toolkit.tournament.log import LogEntry, PlayerNames, folds
 from toolkit.tournament.players import VEKN_DIGITS
+from toolkit.tournament.questions import accepts_decklists, is_reported
 from toolkit.tournament.standings import players_who_played, standings, winner
 from toolkit.tournament.state import OnCalendar, Player, PlayerStatus, State, SubmittedDeck, evolve
 
@@ -161,11 +162,23 @@ class Output(StrEnum):
         return next((output for output in cls if output.value == name), None)
 
 
+def outputs_of(state: State) -> tuple[Output, ...]:
+    """The outputs that this event has: the archive takes no winner of a limited one."""
+    gone = _unasked(state) | ({Output.POST} if _is_limited(state) else frozenset())
+    return tuple(output for output in Output if output not in gone)
+
+
+def _unasked(state: State) -> frozenset[Output]:
+    """The outputs that do not apply: without decklists those of decks, and of an unreported event all but files."""
+    decks = frozenset({Output.POST, Output.DECKS})
+    if not is_reported(state):
+        return decks | {Output.ARCHONDATA}
+    return frozenset() if accepts_decklists(state) else decks
+
+
 def owed(state: State) -> tuple[Output, ...]:
-    """The outputs that this event owes: the archive takes no winner of a limited one."""
-    return tuple(
-        output for output in Output if output.kind.is_owed and (output is not Output.POST or not _is_limited(state))
-    )
+    """The outputs that this event owes; none if it is not reported."""
+    return tuple(output for output in outputs_of(state) if output.kind.is_owed) if is_reported(state) else ()
 
 
 def _is_limited(state: State) -> bool:
@@ -215,7 +228,7 @@ class Check:
     Attributes:
         field: where it is mended: a setting, `players`, `vekn`, `deck`, `results`; "" where nothing can be.
         blocks: the outputs that the receiver would refuse; `warns` those beside which it is said.
-        is_sanctioned: asked of a sanctioned event alone.
+        is_reported: asked of an event alone that is reported to the VEKN.
     """
 
     code: str
@@ -224,7 +237,7 @@ class Check:
     find: Callable[[CheckedEvent], Finding | None]
     blocks: frozenset[Output] = frozenset()
     warns: frozenset[Output] = frozenset()
-    is_sanctioned: bool = False
+    is_reported: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -393,10 +406,12 @@ def as_reported[S: State](state: S) -> S:
 
 
 def due_day(state: State) -> datetime.date | None:
-    """The day by which the result is owed; None without a day of the event.
+    """The day by which the result is owed; None without a day of the event, or if it is not reported.
 
     Rule: VEKN 9.2.
     """
+    if not is_reported(state):
+        return None
     last = state.settings.last_day or state.settings.date
     return last + DUE_AFTER if last else None
 
@@ -469,7 +484,7 @@ def has_number(player: Player) -> bool:
 
 def early_faults(state: State) -> Iterator[ReceiverFault]:
     """The faults of the reports to come, before the next step, while they can still be mended."""
-    if state.settings.is_sanctioned and not state.settings.is_rehearsal:
+    if is_reported(state):
         now = Since.ROUND_1 if state.published else Since.CHECK_IN
         yield from _found(CheckedEvent(state=state), now)
 
@@ -479,10 +494,12 @@ def known_faults(state: State, player: int | None = None) -> Iterator[ReceiverFa
 
     Of a `player` only what concerns them, and named alone where others lack the same.
     """
-    settings = state.settings
-    if settings.is_rehearsal or settings.is_template or not (settings.is_sanctioned or state.is_finished):
+    if not is_reported(state) or state.settings.is_template:
         return
+    unasked = _unasked(state)
     for fault in _found(replace(checked_event(state), player=player), Since.FINISH):
+        if fault.check.blocks | fault.check.warns <= unasked:
+            continue
         if fault.field not in ("", "deck", "results") and player in (None, *fault.finding.players):
             yield fault
 
@@ -493,9 +510,9 @@ def checked_event(state: State, reading: Reading | None = None) -> CheckedEvent:
 
 
 def checklist(case: CheckedEvent) -> tuple[OutputState, ...]:
-    """Every output but what this event does not owe, and what its receiver would say."""
-    faults, outputs = [*_found(case, Since.FINISH)], owed(case.state)
-    return tuple(_state(output, faults) for output in Output if output in outputs or not output.kind.is_owed)
+    """Every output of this event, and what its receiver would say."""
+    faults = [*_found(case, Since.FINISH)]
+    return tuple(_state(output, faults) for output in outputs_of(case.state))
 
 
 def output_state(case: CheckedEvent, output: Output) -> OutputState:
@@ -515,7 +532,7 @@ def _state(output: Output, faults: Sequence[ReceiverFault]) -> OutputState:
 
 def _found(case: CheckedEvent, now: Since) -> Iterator[ReceiverFault]:
     for check in CHECKS:
-        if check.since > now or (check.is_sanctioned and not case.state.settings.is_sanctioned):
+        if check.since > now or (check.is_reported and not is_reported(case.state)):
             continue
         if (finding := check.find(case)) is not None:
             yield ReceiverFault(check=check, finding=finding)
@@ -913,7 +930,7 @@ def _row(
     blocks: tuple[Output, ...] = (),
     warns: tuple[Output, ...] = (),
     *,
-    is_sanctioned: bool = False,
+    is_reported: bool = False,
 ) -> Check:
     return Check(
         code=code,
@@ -922,29 +939,29 @@ def _row(
         find=find,
         blocks=frozenset(blocks),
         warns=frozenset(warns),
-        is_sanctioned=is_sanctioned,
+        is_reported=is_reported,
     )
 
 
 CHECKS: tuple[Check, ...] = (
     _row("not_finished", "results", Since.FINISH, _not_finished, (_ARCHON, _BOOK, _POST, _DECKS)),
-    _row("no_vekn", "vekn", Since.CHECK_IN, _no_vekn, (_ARCHON,), (_BOOK, _DECKS), is_sanctioned=True),
-    _row("bad_vekn", "vekn", Since.CHECK_IN, _bad_vekn, (_ARCHON,), (_BOOK, _DECKS), is_sanctioned=True),
-    _row("double_vekn", "vekn", Since.CHECK_IN, _double_vekn, (_ARCHON,), (_BOOK, _DECKS), is_sanctioned=True),
-    _row("rounds_differ", "rounds", Since.CHECK_IN, _rounds_differ, (), (_ARCHON,), is_sanctioned=True),
-    _row("day_differs", "date", Since.CHECK_IN, _day_differs, (), (_POST,), is_sanctioned=True),
-    _row("no_event_id", "vekn_event", Since.ROUND_1, _no_event_id, (_POST,), (_ARCHON,), is_sanctioned=True),
+    _row("no_vekn", "vekn", Since.CHECK_IN, _no_vekn, (_ARCHON,), (_BOOK, _DECKS), is_reported=True),
+    _row("bad_vekn", "vekn", Since.CHECK_IN, _bad_vekn, (_ARCHON,), (_BOOK, _DECKS), is_reported=True),
+    _row("double_vekn", "vekn", Since.CHECK_IN, _double_vekn, (_ARCHON,), (_BOOK, _DECKS), is_reported=True),
+    _row("rounds_differ", "rounds", Since.CHECK_IN, _rounds_differ, (), (_ARCHON,), is_reported=True),
+    _row("day_differs", "date", Since.CHECK_IN, _day_differs, (), (_POST,), is_reported=True),
+    _row("no_event_id", "vekn_event", Since.ROUND_1, _no_event_id, (_POST,), (_ARCHON,), is_reported=True),
     _row("no_date", "date", Since.ROUND_1, _no_date, (_POST, _BOOK, Output.CALENDAR)),
     _row("no_place", "place", Since.ROUND_1, _no_place, (_POST,)),
     _row("no_deck", "deck", Since.FINISH, _no_deck, (_POST,)),
     _row("deck_unread", "deck", Since.FINISH, _deck_unread, (_POST,)),
     _row("deck_illegal", "deck", Since.FINISH, _deck_illegal, (), (_POST,)),
     _row("new_cards", "", Since.FINISH, _new_cards, (), (_POST,)),
-    _row("winner_vekn", "vekn", Since.FINISH, _winner_vekn, (), (_POST,), is_sanctioned=True),
-    _row("result_first", "", Since.FINISH, _result_first, (), (_POST,), is_sanctioned=True),
-    _row("not_rated", "players", Since.CHECK_IN, _not_rated, (), (_ARCHON,), is_sanctioned=True),
-    _row("forgotten", "", Since.FINISH, _forgotten, (), (_ARCHON, _BOOK), is_sanctioned=True),
-    _row("forgotten_once_sent", "", Since.FINISH, _forgotten_once_sent, (), (_ARCHON,), is_sanctioned=True),
+    _row("winner_vekn", "vekn", Since.FINISH, _winner_vekn, (), (_POST,), is_reported=True),
+    _row("result_first", "", Since.FINISH, _result_first, (), (_POST,), is_reported=True),
+    _row("not_rated", "players", Since.CHECK_IN, _not_rated, (), (_ARCHON,), is_reported=True),
+    _row("forgotten", "", Since.FINISH, _forgotten, (), (_ARCHON, _BOOK), is_reported=True),
+    _row("forgotten_once_sent", "", Since.FINISH, _forgotten_once_sent, (), (_ARCHON,), is_reported=True),
     _row("no_final", "", Since.FINISH, _no_final, (), (_POST,)),
     _row("few_for_archive", "", Since.FINISH, _few_for_archive, (), (_POST,)),
     _row("limited_name", "name", Since.FINISH, _limited_name, (), (_POST,)),

@@ -24,6 +24,7 @@ from toolkit.tournament.configuration import (
     RULE_SETS,
     ChancesSeenBy,
     Configuration,
+    Decklists,
     DecksInArchive,
     FinalDeck,
     ListsSeenBy,
@@ -51,6 +52,7 @@ LONGEST_SET = 30
 class SettingGroup(StrEnum):
     """A part of the page of settings, in its order."""
 
+    USES = "uses"
     EVENT = "event"
     OFFICIALS = "officials"
     KIND = "kind"
@@ -236,6 +238,12 @@ def _timezones() -> frozenset[str]:
 def _assistants(officials: tuple[Official, ...]) -> tuple[Official, ...]:
     return tuple(replace(official, vekn=clean_vekn(official.vekn)) for official in officials)
 
+
+DECKLISTS = {
+    Decklists.NONE: N_("None"),
+    Decklists.PAPER: N_("On paper"),
+    Decklists.ONLINE: N_("Handed in online"),
+}
 
 SETTINGS: Mapping[str, Setting] = {
     "name": Setting(
@@ -492,6 +500,28 @@ SETTINGS: Mapping[str, Setting] = {
         example='{"opens": null, "closes": null, "capacity": 40, "asks": ["vekn"], "offer_minutes": 1440}',
         check=lambda event: check_sign_up(event.sign_up) if event.sign_up else None,
     ),
+    "is_reported": Setting(
+        label=N_("Reported to the VEKN"),
+        group=SettingGroup.USES,
+        title=N_("Reported to the VEKN?"),
+        hint=N_("VEKN numbers and their hints, kind of event, calendar number, and reports with their due day."),
+        description="Whether it is reported to the VEKN. Default: unless its kind says no.",
+    ),
+    "decklists": Setting(
+        label=N_("Decklists"),
+        group=SettingGroup.USES,
+        title=N_("Decklists?"),
+        hint=N_("Marks of missing lists, check-sheets, and a player's own page of decks if handed in online."),
+        choices=DECKLISTS,
+        description="How lists are handed in; sets `requires_decks`. Default: lists are optional.",
+    ),
+    "has_fees": Setting(
+        label=N_("Entry fee"),
+        group=SettingGroup.USES,
+        title=N_("Entry fee?"),
+        hint=N_("Fees of the players, and a treasurer."),
+        description="Whether an entry fee is paid. Default: if `fees` are set.",
+    ),
     "is_rehearsal": Setting(label=N_("Rehearsal"), is_sent=False),
     "is_thrown_away": Setting(label=N_("Deleted"), is_sent=False, check=_check_thrown_away),
 }
@@ -542,6 +572,9 @@ def changed(configuration: Configuration, name: str, value: Any) -> Configuratio
     # Level and sanction decide the kind when they are changed; the rule set does while the kind is the usual one.
     if name in ("level", "is_sanctioned") or (name == "rule_set" and configuration.has_usual_kind):
         new["kind"] = None
+    # An answer about decklists that says otherwise is taken back: lists are required, or optional.
+    if name == "requires_decks" and new[name] is not configuration.requires_decks:
+        new["decklists"] = None
     return replace(configuration, **new)
 
 
@@ -584,16 +617,18 @@ def _coders() -> dict[str, Coder]:
 
 
 def value_type(name: str) -> Any:
-    """The type of a setting's value, e.g. `bool` or `tuple[Room, ...]`."""
-    return _types()[name]
+    """The type of a setting's value, e.g. `bool` or `tuple[Room, ...]`; of a choice, its values."""
+    hint = _types()[name]
+    return next(iter(SETTINGS[name].choices)).__class__ if SETTINGS[name].choices else hint
 
 
 class ValueKind(StrEnum):
-    """Which values a setting takes; `LIST` is a value with parts."""
+    """Which values a setting takes; `LIST` is a value with parts, `ANSWER` yes, no or none given."""
 
     TEXT = "text"
     NUMBER = "number"
     TICK = "tick"
+    ANSWER = "answer"
     DAY = "day"
     CHOICE = "choice"
     LIST = "list"
@@ -604,8 +639,19 @@ def value_kind(name: str) -> ValueKind:
     """Which values a setting takes."""
     if SETTINGS[name].choices:
         return ValueKind.CHOICE
-    kinds = {str: ValueKind.TEXT, int: ValueKind.NUMBER, bool: ValueKind.TICK, date | None: ValueKind.DAY}
+    kinds = {
+        str: ValueKind.TEXT,
+        int: ValueKind.NUMBER,
+        bool: ValueKind.TICK,
+        bool | None: ValueKind.ANSWER,
+        date | None: ValueKind.DAY,
+    }
     return kinds.get(value_type(name), ValueKind.LIST)
+
+
+def is_answer(name: str) -> bool:
+    """Whether a setting is None until a person or a program names it."""
+    return value_kind(name) in (ValueKind.ANSWER, ValueKind.CHOICE) and default_of(name) is None
 
 
 def default_of(name: str) -> Any:

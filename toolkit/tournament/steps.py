@@ -19,6 +19,7 @@ from toolkit.tournament.facts import Fact, RoundPublished, TournamentFinished
 from toolkit.tournament.fees import unpaid_count
 from toolkit.tournament.final import cut, open_final, tosses_needed
 from toolkit.tournament.players import name_key
+from toolkit.tournament.questions import accepts_decklists
 from toolkit.tournament.receivers import early_faults
 from toolkit.tournament.results import disputed
 from toolkit.tournament.rounds import (
@@ -102,7 +103,7 @@ def warnings_of(state: State) -> list[str]:
     """
     settings = state.settings
     warnings = settings.warnings()
-    if not settings.is_sanctioned or settings.kind is EventKind.GRAND_PRIX:
+    if not settings.is_for_vekn or settings.kind is EventKind.GRAND_PRIX:
         return warnings
     officials = (Official(name=settings.head_judge, vekn=settings.head_judge_vekn), *settings.assistants)
     judges = [official for official in officials if official.name]
@@ -290,7 +291,7 @@ def _unsettled(state: State, round_: Round) -> Iterator[Blocker]:
         yield Blocker(
             code="players_changed" if is_old else "result_missing", message=message, round=round_.number, table=table
         )
-        if len(round_.table(table)) == _TOO_FEW:
+        if len(round_.table(table)) == _TOO_FEW and state.settings.is_for_vekn:
             message = Message(
                 "%(round)s: table %(number)s has three players: sanctioned with a proxy player only.",
                 round=where,
@@ -402,7 +403,7 @@ def _rule_faults(state: State, draft: Round) -> Iterator[Blocker]:
     except ToolkitError as error:
         yield Blocker(code=error.code, message=error.message, rule=error.rule, round=draft.number)
     for table, players in draft.numbered():
-        if len(players) == _TOO_FEW:
+        if len(players) == _TOO_FEW and state.settings.is_for_vekn:
             message = Message("Table %(number)s has three players: the event is not sanctioned.", number=table)
             yield Blocker(
                 code="table_of_three",
@@ -422,7 +423,7 @@ def _count_faults(state: State, count: int, number: int) -> Iterator[Blocker]:
         few = Count(count, "%(num)d player is too few for a table.", "%(num)d players are too few for a table.")
         yield Blocker(code="too_few_players", message=few, rule="VEKN 3.1.2", round=number)
     is_lost = has_no_plan(state) if count in STAGGERED else count in UNSEATABLE
-    if is_lost and state.settings.is_sanctioned:
+    if is_lost and state.settings.is_for_vekn:
         yield Blocker(
             code="no_legal_tables", message=_loss_sentence(state), rule="JG 5.1", round=number, is_warning=True
         )
@@ -444,6 +445,8 @@ def _deck_faults(state: State) -> Iterator[Blocker]:
 
     They no longer block once the player has played with that deck, or where a list on paper stands for it.
     """
+    if not accepts_decklists(state):
+        return
     number, is_multideck = next_round_number(state), state.settings.is_multideck
     for player in players_to_seat(state):
         if sits_out(state, player.number, number):

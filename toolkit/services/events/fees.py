@@ -9,6 +9,7 @@ from toolkit.languages import natural_key
 from toolkit.languages.money import plain_sum
 from toolkit.tournament import fees
 from toolkit.tournament.facts import PaidBy
+from toolkit.tournament.questions import fees_of
 from toolkit.tournament.state import State
 
 
@@ -57,7 +58,7 @@ class FeeAccountsView:
 
 def show_fees(state: State) -> FeeAccountsView:
     """The fee of each player by name, and the sums."""
-    terms = state.settings.fees
+    terms = fees_of(state)
     if terms is None:
         return FeeAccountsView(
             currency=None,

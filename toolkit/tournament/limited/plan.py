@@ -382,7 +382,7 @@ def plan_limited(state: State, plan: LimitedPlan, *, player: int | None = None) 
     check_running(state)
     check_plan(plan)
     plan = replace(plan, registers_pools=plan.registers_pools or plan.swaps)
-    if plan.casual and state.settings.is_sanctioned and state.settings.kind is not EventKind.DEMO:
+    if plan.casual and state.settings.is_for_vekn and state.settings.kind is not EventKind.DEMO:
         raise Refused(
             Message("A sanctioned event is played with the sizes of the rules: casual ones are for others."),
             code="casual_sanctioned",
