@@ -21,6 +21,7 @@ from toolkit.schemas.form_fields import (
     TableNames,
     TablesField,
     YesOrNo,
+    answer_field,
     choice_field,
     needed_text,
     number_field,
@@ -29,6 +30,7 @@ from toolkit.schemas.form_fields import (
 )
 from toolkit.services.kernel.roles import TOKEN_DAYS, Scope
 from toolkit.tournament.configuration import (
+    Decklists,
     EventRuleSet,
     Official,
     Room,
@@ -42,13 +44,16 @@ _LONGEST_POINTS = 10
 
 
 class NewEventForm(Form):
-    """A new event, in short."""
+    """A new event, in short. Forms without the three questions, and with a place, are of earlier pages."""
 
     name = needed_text(longest=200)
     date = Day(load_default=None)
     place = text_field(longest=200)
     rounds = number_field(1, 10, load_default=3)
     rule_set = choice_field(EventRuleSet, load_default=EventRuleSet.CONSTRUCTED.value)
+    is_reported = answer_field()
+    decklists = choice_field(Decklists)
+    has_fees = answer_field()
 
 
 class RehearsalForm(Form):
@@ -103,7 +108,7 @@ _LISTS: dict[Any, type[fields.String]] = {
 
 def _setting(name: str, row: Setting) -> fields.Field[Any]:
     if is_answer(name):
-        return fields.Boolean() if value_kind(name) is ValueKind.ANSWER else choice_field(value_type(name))
+        return answer_field() if value_kind(name) is ValueKind.ANSWER else choice_field(value_type(name))
     needed: dict[str, Any] = {"required": True} if row.is_required else {"load_default": default_of(name)}
     match value_kind(name):
         case ValueKind.TICK:
@@ -120,12 +125,22 @@ def _setting(name: str, row: Setting) -> fields.Field[Any]:
 
 
 class SettingsForm(Form):
-    """Every setting that has a field; a box that is not ticked is not sent."""
+    """Every setting that has a field; a box that is not ticked is not sent.
+
+    Forms that ask how lists are handed in have no box for required ones; those of earlier pages have only that.
+    """
 
     class Meta(Form.Meta):
         """A field for each setting that is on the page."""
 
         include: ClassVar = {name: _setting(name, row) for name, row in SETTINGS.items() if row.group}
+
+    requires_decks = fields.Boolean(load_default=False)
+
+    @post_load
+    def answer(self, data: Loaded, **_: Any) -> Loaded:
+        """The answer about decklists alone, where the form asks for it."""
+        return {name: value for name, value in data.items() if name != "requires_decks" or "decklists" not in data}
 
 
 class PlayerForm(Form):

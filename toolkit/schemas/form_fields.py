@@ -94,6 +94,11 @@ def choice_field(kind: type[Any], *, may_be_empty: bool = False, **more: Any) ->
     return fields.String(validate=one_of, error_messages=_MISSING, **more)
 
 
+def answer_field() -> fields.Boolean:
+    """Yes or no; a form that does not ask leaves it out."""
+    return fields.Boolean(error_messages={"invalid": NO_CHOICE})
+
+
 class Day(fields.String):
     """A day as YYYY-MM-DD; empty for none."""
 

@@ -366,9 +366,7 @@ SETTINGS: Mapping[str, Setting] = {
         most=MOST_MINUTES,
         is_required=True,
     ),
-    "requires_decks": Setting(
-        label=N_("Decklists are asked for"), group=SettingGroup.FORMAT, title=N_("Decklists required")
-    ),
+    "requires_decks": Setting(label=N_("Decklists are asked for")),
     "allows_proxies": Setting(label=N_("Proxies are allowed"), group=SettingGroup.FORMAT, title=N_("Proxies allowed")),
     "is_multideck": Setting(label=N_("A deck for each round"), group=SettingGroup.FORMAT, settled="VEKN 3.1.5"),
     "final_deck": Setting(

@@ -44,6 +44,8 @@ from toolkit.services.season.events import (
 from toolkit.services.season.work import LeagueWork, PersonsWork
 from toolkit.storage import Stream, StreamNotFound
 from toolkit.tournament.published import public_part
+from toolkit.tournament.state import evolve
+from toolkit.tournament.tournament import Tournament
 
 FORMAT = "vtes-toolkit league"
 VERSION = 1
@@ -129,6 +131,20 @@ def look(context: Context, id: str) -> League:
     if league.is_deleted:
         raise StreamNotFound(Message("There is no league '%(name)s'.", name=id))
     return league
+
+
+def as_league_event(context: Context, id: str, state: Tournament) -> Tournament:
+    """The event as pages show it: one of a league without a number on the calendar is not reported.
+
+    An answer whether it is reported stays.
+    """
+    settings = state.settings
+    if settings.is_reported is not None or settings.vekn_event or not settings.is_sanctioned:
+        return state
+    if not any(id in context.leagues.look(league.id).state.events for league in list_leagues(context)):
+        return state
+    unreported = replace(settings, is_reported=False)
+    return state.memo.once("as_league_event", lambda: evolve(state, configuration=unreported))
 
 
 def event_names(context: Context, league: League) -> dict[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from flask import Response, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext
@@ -17,12 +18,16 @@ from toolkit.schemas.derived import Loaded
 from toolkit.schemas.event_forms import AgainForm, NewEventForm, RehearsalForm
 from toolkit.services.accounts import accounts
 from toolkit.services.events import listing
+from toolkit.services.events.listing import ListedTournament
 from toolkit.services.kernel.roles import Action, Role
 from toolkit.services.lifecycle import tournaments
 from toolkit.services.lifecycle.rehearsal import rehearse as play_rehearsal
+from toolkit.services.season.leagues import as_league_event
 from toolkit.tournament import Configuration, PlayerStatus
 from toolkit.tournament.configuration import EventRuleSet
-from toolkit.tournament.settings import changed
+from toolkit.tournament.players import search_key
+from toolkit.tournament.questions import is_reported
+from toolkit.tournament.settings import DECKLISTS, changed
 from toolkit.tournament.state import Player, State
 from toolkit.web.base import access
 from toolkit.web.base.forms import Typed, field_sentences, load_form
@@ -31,6 +36,7 @@ from toolkit.web.base.security import form_key
 from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import current_context
 from toolkit.web.events.console import Console, blueprint, page, sent_numbers
+from toolkit.web.events.listing import is_held
 from toolkit.web.events.sharing import ROLES
 from toolkit.web.events.words import RULE_SETS, stage_of
 
@@ -201,39 +207,101 @@ def _configuration(data: Loaded) -> Configuration:
     return configuration
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventsPage:
-    """Invitations of whoever looks, their events, those that everybody may see, templates, and ways to begin."""
-
-    invitations: list[InvitationLine]
-    listed: list[EventLine]
-    public: list[EventLine]
-    templates: list[EventLine]
-    typed: Typed
-    today: str
-    feed_url: str
-    rule_sets: Iterable[tuple[EventRuleSet, LazyString]]
+# From so many events on, the list has a search.
+_SEARCHED_FROM = 20
 
 
 def events_page(typed: Typed, status: int = 200) -> Response:
     """The list, and for the organizer the ways to begin; with what was refused."""
-    every, templates = listing.list_tournaments(current_context()), listing.list_templates(current_context())
-    mine = [one for one in every if access.may(Action.OFFICIATE, one.id)]
-    # A stranger does not see what is only being prepared: an event's own page is what its organizer hands out.
-    public = [one for one in every if one not in mine and one.is_public]
-    shown = EventsPage(
-        invitations=_invitations({one.id: one.summary.name for one in (*every, *templates)}),
-        listed=[_line(one, access.home(one.id)) for one in mine],
-        public=[_line(one, url_for("room.event", id=one.id)) for one in public],
-        templates=[
-            _line(one, url_for("events.again", id=one.id)) for one in templates if access.may(Action.RUN, one.id)
-        ],
-        typed=typed,
-        today=current_context().now().astimezone().date().isoformat(),
-        feed_url=f"{url_for('room.server_calendar', _external=True)}?language={language()}",
-        rule_sets=RULE_SETS.items(),
-    )
-    return make_response(render_template("events/start.html", **values_of(shown)), status)
+    return make_response(render_template("events/start.html", **values_of(StartPage(typed))), status)
+
+
+@dataclass(frozen=True)
+class StartPage:
+    """Invitations of the reader, their events, public ones, templates, and ways to begin."""
+
+    typed: Typed
+
+    @cached_property
+    def _every(self) -> list[ListedTournament]:
+        return listing.list_tournaments(current_context())
+
+    @cached_property
+    def _templates(self) -> list[ListedTournament]:
+        return listing.list_templates(current_context())
+
+    @cached_property
+    def _own(self) -> list[ListedTournament]:
+        return [event for event in self._every if access.may(Action.OFFICIATE, event.id)]
+
+    @cached_property
+    def _public(self) -> list[ListedTournament]:
+        # A stranger does not see what is only being prepared: an event's own page is what its organizer hands out.
+        own = {event.id for event in self._own}
+        return [event for event in self._every if event.id not in own and event.is_public]
+
+    @property
+    def invitations(self) -> list[InvitationLine]:
+        """The events at which the reader is asked to be an official."""
+        return _invitations({event.id: event.summary.name for event in (*self._every, *self._templates)})
+
+    @property
+    def q(self) -> str:
+        """The words that each event in the list has."""
+        return request.args.get("q", "")[:100]
+
+    @cached_property
+    def lists(self) -> list[list[EventLine]]:
+        """The reader's events, then those that all may see; those that are searched for."""
+        own = [_line(event, access.home(event.id)) for event in self._own]
+        public = [_line(event, url_for("room.event", id=event.id)) for event in self._public]
+        found = ([line for line in lines if is_held(line.words, self.q)] for lines in (own, public))
+        return [lines for lines in found if lines]
+
+    @property
+    def has_search(self) -> bool:
+        """Whether there are so many events that one is searched for."""
+        return len(self._own) + len(self._public) >= _SEARCHED_FROM
+
+    @property
+    def templates(self) -> list[EventLine]:
+        """The templates of the reader, each with the way to a new event."""
+        return [
+            _line(event, url_for("events.again", id=event.id))
+            for event in self._templates
+            if access.may(Action.RUN, event.id)
+        ]
+
+    @property
+    def today(self) -> str:
+        """The day that is proposed for a new event."""
+        return current_context().now().astimezone().date().isoformat()
+
+    @property
+    def is_reported(self) -> str:
+        """The proposed answer whether a new event is reported: as the reader's last one; "no" without one."""
+        own = (event.id for event in self._own if access.may(Action.RUN, event.id) and not event.summary.is_rehearsal)
+        last = next(own, None)
+        if last is None:
+            return "no"
+        context = current_context()
+        state = as_league_event(context, last, context.tournaments.look(last).state)
+        return "yes" if is_reported(state) else "no"
+
+    @property
+    def decklists(self) -> list[tuple[str, str]]:
+        """How players may hand in lists."""
+        return [(answer.value, gettext(words)) for answer, words in DECKLISTS.items()]
+
+    @property
+    def feed_url(self) -> str:
+        """The address of the calendar of all events."""
+        return f"{url_for('room.server_calendar', _external=True)}?language={language()}"
+
+    @property
+    def rule_sets(self) -> Iterable[tuple[EventRuleSet, LazyString]]:
+        """The rule sets of a new event."""
+        return RULE_SETS.items()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -264,7 +332,7 @@ def _invitations(names: Mapping[str, str]) -> list[InvitationLine]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventLine:
-    """An event in the list: the day as it is written in its summary, and where it leads whoever looks."""
+    """An event in the list: the day as in its summary, the address for the reader, and the words to search for."""
 
     name: str
     stage: str
@@ -272,9 +340,10 @@ class EventLine:
     place: str
     players: int
     url: str
+    words: str
 
 
-def _line(one: listing.ListedTournament, url: str) -> EventLine:
+def _line(one: ListedTournament, url: str) -> EventLine:
     summary = one.summary
     return EventLine(
         name=summary.name,
@@ -283,4 +352,5 @@ def _line(one: listing.ListedTournament, url: str) -> EventLine:
         place=summary.place,
         players=summary.played or summary.players,
         url=url,
+        words=search_key(" ".join(filter(None, (summary.name, summary.place, summary.date)))),
     )
