@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any, ClassVar
 
-from marshmallow import ValidationError, fields, post_load, validate, validates_schema
+from marshmallow import ValidationError, fields, missing, post_load, validate, validates_schema
 
 from toolkit.schemas.derived import Loaded
 from toolkit.schemas.form_fields import (
@@ -108,7 +108,9 @@ _LISTS: dict[Any, type[fields.String]] = {
 
 def _setting(name: str, row: Setting) -> fields.Field[Any]:
     if is_answer(name):
-        return answer_field() if value_kind(name) is ValueKind.ANSWER else choice_field(value_type(name))
+        if value_kind(name) is ValueKind.ANSWER:
+            return answer_field()
+        return choice_field(value_type(name), may_be_empty=True, load_default=missing)
     needed: dict[str, Any] = {"required": True} if row.is_required else {"load_default": default_of(name)}
     match value_kind(name):
         case ValueKind.TICK:
@@ -139,8 +141,11 @@ class SettingsForm(Form):
 
     @post_load
     def answer(self, data: Loaded, **_: Any) -> Loaded:
-        """The answer about decklists alone, where the form asks for it."""
-        return {name: value for name, value in data.items() if name != "requires_decks" or "decklists" not in data}
+        """The answer about decklists alone, where the form asks for it; an empty one is none."""
+        if "decklists" not in data:
+            return data
+        unsaid = {"requires_decks"} if data["decklists"] else {"requires_decks", "decklists"}
+        return {name: value for name, value in data.items() if name not in unsaid}
 
 
 class PlayerForm(Form):

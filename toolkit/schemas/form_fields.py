@@ -90,7 +90,7 @@ def choice_field(kind: type[Any], *, may_be_empty: bool = False, **more: Any) ->
     """One of the values of that enumeration."""
     one_of = validate.OneOf([*(member.value for member in kind), *[""] * may_be_empty], error=NO_CHOICE)
     if may_be_empty:
-        more["load_default"] = ""
+        more.setdefault("load_default", "")
     return fields.String(validate=one_of, error_messages=_MISSING, **more)
 
 

@@ -71,6 +71,7 @@ class Setting:
         label: its name in the log and in messages.
         group: the part of the page that has its field; None without a field there.
         is_beside: whether its field is beside the one before it.
+        behind: the setting that must be on for its field to be shown, e.g. `is_reported`.
         title: label of its field, if not `label`; `hint` is below it.
         choices: the words of its values, if it is one of several.
         least, most: range of a number.
@@ -90,6 +91,7 @@ class Setting:
     label: str
     group: SettingGroup | None = None
     is_beside: bool = False
+    behind: str = ""
     title: str = ""
     hint: str = ""
     choices: Mapping[Any, str] = field(default_factory=dict)
@@ -252,6 +254,7 @@ SETTINGS: Mapping[str, Setting] = {
     "vekn_event": Setting(
         label=N_("Number on the VEKN's calendar"),
         group=SettingGroup.EVENT,
+        behind="is_reported",
         hint=N_("The number or the address of the event there; needed for its report."),
         longest=300,
         description="Its number on the VEKN's calendar, or its address there.",
@@ -292,6 +295,7 @@ SETTINGS: Mapping[str, Setting] = {
         label=N_("Organizer's VEKN number"),
         group=SettingGroup.OFFICIALS,
         is_beside=True,
+        behind="is_reported",
         title=N_("VEKN number"),
         longest=40,
         is_digits=True,
@@ -303,6 +307,7 @@ SETTINGS: Mapping[str, Setting] = {
         label=N_("Head judge's VEKN number"),
         group=SettingGroup.OFFICIALS,
         is_beside=True,
+        behind="is_reported",
         title=N_("VEKN number"),
         longest=40,
         is_digits=True,
@@ -318,7 +323,14 @@ SETTINGS: Mapping[str, Setting] = {
         tidy=_assistants,
         check=_check_assistants,
     ),
-    "kind": Setting(label=N_("Kind of event"), group=SettingGroup.KIND, choices=KINDS, is_required=True, has_code=True),
+    "kind": Setting(
+        label=N_("Kind of event"),
+        group=SettingGroup.KIND,
+        behind="is_reported",
+        choices=KINDS,
+        is_required=True,
+        has_code=True,
+    ),
     "rule_set": Setting(
         label=N_("Rule set"), group=SettingGroup.KIND, is_beside=True, choices=RULE_SETS, is_required=True
     ),
@@ -372,6 +384,7 @@ SETTINGS: Mapping[str, Setting] = {
     "final_deck": Setting(
         label=N_("Deck of the final, with a deck for each round"),
         group=SettingGroup.FORMAT,
+        behind="is_multideck",
         choices={FinalDeck.BEST_ROUND: N_("The deck of the best round"), FinalDeck.FREE_CHOICE: N_("Free choice")},
         is_required=True,
         settled="VEKN 3.1.5a",
@@ -379,6 +392,7 @@ SETTINGS: Mapping[str, Setting] = {
     "decks_in_archive": Setting(
         label=N_("Decks for the archive of all decks"),
         group=SettingGroup.SEEN,
+        behind="decklists",
         choices={
             DecksInArchive.NOBODY: N_("None"),
             DecksInArchive.WHO_AGREED: N_("Those of players who agreed"),
@@ -403,6 +417,7 @@ SETTINGS: Mapping[str, Setting] = {
         label=N_("Who sees the decklists"),
         group=SettingGroup.SEEN,
         is_beside=True,
+        behind="decklists",
         title=N_("Who can see the decklists"),
         choices={
             ListsSeenBy.NOBODY: N_("Nobody"),
@@ -461,6 +476,7 @@ SETTINGS: Mapping[str, Setting] = {
     "boosters": Setting(
         label=N_("Boosters a player"),
         group=SettingGroup.SETS,
+        behind="rule_set",
         title=N_("Boosters per player"),
         hint=N_("For limited events."),
         most=MOST_BOOSTERS,
@@ -470,6 +486,7 @@ SETTINGS: Mapping[str, Setting] = {
         label=N_("A starter deck comes with them"),
         group=SettingGroup.SETS,
         is_beside=True,
+        behind="rule_set",
         title=N_("Plus a starter deck"),
     ),
     "sets": Setting(

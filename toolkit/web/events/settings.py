@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from babel.core import get_global
 from flask_babel import gettext
+from flask_babel import lazy_gettext as _l
+from flask_babel.speaklater import LazyString
 
 from toolkit.schemas import event_forms as forms
 from toolkit.services.events import decks as tournament_decks
-from toolkit.tournament.configuration import Configuration
+from toolkit.services.notices.notifications import kept_addresses
+from toolkit.services.season.leagues import as_league_event
+from toolkit.tournament import Tournament
+from toolkit.tournament.configuration import Configuration, Decklists, EventRuleSet
 from toolkit.tournament.facts import DecksJudged
+from toolkit.tournament.questions import is_reported, takes_fees
 from toolkit.tournament.receivers import known_faults
-from toolkit.tournament.settings import SETTINGS, Setting, SettingGroup, value_kind
+from toolkit.tournament.settings import SETTINGS, Setting, SettingGroup, ValueKind, value_kind
 from toolkit.tournament.staggered import is_staggered
 from toolkit.tournament.state import State
 from toolkit.tournament.steps import warnings_of
 from toolkit.web.base.i18n import country_name, said
-from toolkit.web.base.stores import card_data
+from toolkit.web.base.stores import card_data, current_context, own_folder
 from toolkit.web.events.console import Console, page
 from toolkit.web.events.event import tell
 from toolkit.web.events.words import faults_by_field
@@ -53,7 +60,8 @@ class SettingField:
     """The field of a setting.
 
     Attributes:
-        kind: of `ValueKind`, or `country` or `lines`.
+        kind: of `ValueKind`, or `country` or `lines`; `answer` for one of the three questions.
+        behind: the setting that must be on for it to be shown.
         attributes: more of HTML.
     """
 
@@ -63,55 +71,118 @@ class SettingField:
     hint: str
     value: Any
     options: list[tuple[object, str]]
+    behind: str
     attributes: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Use:
+    """A thing that an event can use: its name, a sentence, its page or field, and whether it is on."""
+
+    title: str
+    sentence: str
+    url: str
+    is_on: bool
+
+
+@dataclass(frozen=True)
 class SettingsPage:
-    """Every setting as it is.
+    """The settings of an event, by the part of the page that they are in."""
 
-    Attributes:
-        groups: the fields by the part of the page that they are in, a line of fields beside each other.
-        told: what receivers of the reports will say, by the setting that mends it.
-    """
+    _console: Console
 
-    current: Configuration
-    groups: Mapping[SettingGroup, Sequence[Sequence[SettingField]]]
-    warnings: list[str]
-    told: Mapping[str, str]
+    @cached_property
+    def _state(self) -> Tournament:
+        return as_league_event(current_context(), self._console.id, self._console.tournament)
+
+    @property
+    def current(self) -> Configuration:
+        """The settings."""
+        return self._state.settings
+
+    @cached_property
+    def told(self) -> Mapping[str, str]:
+        """What receivers of the reports will say, by the setting that mends it."""
+        return faults_by_field(known_faults(self._state))
+
+    @property
+    def warnings(self) -> list[str]:
+        """The other warnings about settings."""
+        return [text for warning in warnings_of(self._state) if (text := said(warning)) not in self.told.values()]
+
+    @cached_property
+    def groups(self) -> Mapping[SettingGroup, Sequence[Sequence[SettingField]]]:
+        """The fields of each part, a line of fields beside each other."""
+        groups: dict[SettingGroup, list[list[SettingField]]] = {group: [] for group in SettingGroup}
+        for name, row in SETTINGS.items():
+            if row.group is None:
+                continue
+            if not row.is_beside:
+                groups[row.group].append([])
+            groups[row.group][-1].append(_field(self._state, name, row))
+        return groups
+
+    @property
+    def answers(self) -> Mapping[str, str | bool]:
+        """The answers to the three questions as they are now, as a form sends them."""
+        said = {name: answer(self._state) for name, answer in _ANSWERS.items()}
+        return {name: {"yes": True, "no": False}.get(answer, answer) for name, answer in said.items()}
+
+    @property
+    def uses(self) -> list[Use]:
+        """The other things that can be turned on, each with the way there."""
+        state, settings = self._state, self._state.settings
+        every = (
+            ("signup", _USES["signup"], settings.sign_up is not None),
+            ("limited", _USES["limited"], settings.rule_set is EventRuleSet.LIMITED),
+            ("draws", _USES["draws"], state.commitment is not None),
+            ("prizes", _USES["prizes"], bool(settings.prizes)),
+            ("notifications", _USES["notifications"], bool(kept_addresses(own_folder(), self._console.id))),
+            ("", _USES["is_multideck"], settings.is_multideck),
+            ("", _USES["rooms"], bool(settings.rooms)),
+        )
+        return [self._use(page, *words, is_on=is_on) for page, words, is_on in every if not page or self._may(page)]
+
+    def _may(self, page: str) -> bool:
+        return self._console.may(page)
+
+    def _use(self, page: str, title: LazyString, sentence: LazyString, field: str, *, is_on: bool) -> Use:
+        # The page of limited events begins once the rule set is chosen.
+        leads_away = page and (is_on or not field)
+        url = self._console.url(page) if leads_away else f"#{field}"
+        return Use(title=str(title), sentence=str(sentence), url=url, is_on=is_on)
+
+
+# What an event can use: its name, what that is, and the field that turns it on.
+_USES: Mapping[str, tuple[LazyString, LazyString, str]] = {
+    "signup": (_l("Sign-up"), _l("Players sign themselves up on the public page, and wait when it is full."), ""),
+    "limited": (_l("Limited"), _l("Product, pools, draft and pods. Choose the rule set Limited."), "rule_set"),
+    "draws": (_l("Draws that anyone can verify"), _l("A committed seed proves that no draw was chosen by hand."), ""),
+    "prizes": (_l("Prizes"), _l("Prizes for places and game wins, and a raffle."), ""),
+    "notifications": (_l("Notifications"), _l("A Discord channel, an ntfy topic or a mailbox gets the news."), ""),
+    "is_multideck": (_l("A deck for each round"), _l("Each player may change decks between rounds."), "is_multideck"),
+    "rooms": (_l("Several rooms"), _l("Seats are shown with their room."), "rooms"),
+}
 
 
 @page("settings", "/settings", "events/settings.html")
 def settings_page(console: Console) -> SettingsPage:
     """Every setting, as it is."""
-    state = console.tournament
-    told = faults_by_field(known_faults(state))
-    groups: dict[SettingGroup, list[list[SettingField]]] = {group: [] for group in SettingGroup}
-    for name, row in SETTINGS.items():
-        if row.group is None:
-            continue
-        if not row.is_beside:
-            groups[row.group].append([])
-        groups[row.group][-1].append(_field(state, name, row))
-    return SettingsPage(
-        current=state.settings,
-        groups=groups,
-        warnings=[text for warning in warnings_of(state) if (text := said(warning)) not in told.values()],
-        told=told,
-    )
+    return SettingsPage(console)
 
 
 def _field(state: State, name: str, row: Setting) -> SettingField:
-    typed = _TYPED.get(name)
-    value = getattr(state.settings, name)
     kind = "country" if name == "country" else "lines" if name in _LINES else value_kind(name).value
+    if name in _ANSWERS:
+        kind = "answer"
     return SettingField(
         name=name,
         kind=kind,
         label=gettext("Games each") if name == "rounds" and is_staggered(state) else label_of(name),
         hint=gettext(row.hint) if row.hint else "",
-        value=typed(state.settings) if typed else "" if value is None else value,
-        options=[(choice, gettext(words)) for choice, words in row.choices.items()],
+        value=_value(state, name),
+        options=_options(state, name, row),
+        behind=row.behind,
         attributes={
             **({"maxlength": row.longest} if kind == "text" else {}),
             **({"min": row.least, "max": row.most} if kind == "number" else {}),
@@ -119,6 +190,40 @@ def _field(state: State, name: str, row: Setting) -> SettingField:
             **_ATTRIBUTES.get(name, {}),
         },
     )
+
+
+def _value(state: State, name: str) -> Any:
+    if name in _ANSWERS:
+        return _ANSWERS[name](state)
+    typed, value = _TYPED.get(name), getattr(state.settings, name)
+    return typed(state.settings) if typed else "" if value is None else value
+
+
+def _options(state: State, name: str, row: Setting) -> list[tuple[object, str]]:
+    if value_kind(name) is ValueKind.ANSWER:
+        return [("no", gettext("No")), ("yes", gettext("Yes"))]
+    options: list[tuple[object, str]] = [(choice, gettext(words)) for choice, words in row.choices.items()]
+    # Lists are optional where nobody has answered yet.
+    unsaid = [("", gettext("Optional"))] if name == "decklists" and not _ANSWERS[name](state) else []
+    return [*unsaid, *options]
+
+
+def _yes_or_no(is_so: bool) -> str:
+    return "yes" if is_so else "no"
+
+
+def _decklists(state: State) -> str:
+    settings = state.settings
+    answer = settings.decklists or (Decklists.ONLINE if settings.requires_decks else None)
+    return answer.value if answer else ""
+
+
+# How the three questions are answered now, by an answer or without one.
+_ANSWERS: Mapping[str, Callable[[State], str]] = {
+    "is_reported": lambda state: _yes_or_no(is_reported(state)),
+    "decklists": _decklists,
+    "has_fees": lambda state: _yes_or_no(takes_fees(state)),
+}
 
 
 def label_of(name: str) -> str:
@@ -141,5 +246,12 @@ def _only_timezone(country: str) -> str:
 def save(console: Console, **data: Any) -> None:
     """Change what is different."""
     changes = {name: value.strip() if isinstance(value, str) else value for name, value in data.items()}
+    settings, before = console.tournament.settings, SettingsPage(console).answers
+    # Without an answer an event stays as it was, unless this is another one.
+    changes = {
+        name: value
+        for name, value in changes.items()
+        if name not in before or getattr(settings, name) is not None or before[name] != value
+    }
     change = tournament_decks.configure(console.work, changes, card_data)
     tell(change, [entry for entry in change.entries if isinstance(entry.fact, DecksJudged)])
