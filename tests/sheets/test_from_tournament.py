@@ -5,10 +5,12 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from tests.sheets import paper
 from toolkit.languages import ENGLISH
 from toolkit.sheets import NothingToPrint, Options, make_sheet
 from toolkit.sheets.catalogue import SHEETS
 from toolkit.sheets.from_tournament import Links, pack_of, pack_of_round
+from toolkit.sheets.pdf import render
 from toolkit.tournament import (
     Configuration,
     EventRuleSet,
@@ -24,7 +26,7 @@ from toolkit.tournament import (
     steps,
 )
 from toolkit.tournament import decks as decks_of
-from toolkit.tournament.configuration import ListsSeenBy, Room, TableName
+from toolkit.tournament.configuration import Decklists, ListsSeenBy, Room, TableName
 from toolkit.tournament.errors import UnknownRound
 from toolkit.tournament.facts import DeckVerdict, Fact
 
@@ -90,6 +92,20 @@ def test_a_draft_is_for_the_organizer_only_and_says_that_it_is_one() -> None:
         make_sheet("seating", pack_of(tournament))
     sheet = make_sheet("seating", pack_of(tournament, is_private=True))
     assert sheet.data["title"] == "Round 1 (draft)"
+
+
+@pytest.mark.parametrize(
+    ("answers", "boxes"),
+    [
+        ({}, ["Here", "Deck", "Paid"]),
+        ({"decklists": Decklists.NONE, "has_fees": False}, ["Here"]),
+        ({"decklists": Decklists.PAPER, "has_fees": True}, ["Here", "Deck", "Paid"]),
+    ],
+)
+def test_the_check_in_list_has_boxes_for_what_the_event_uses(answers: dict[str, object], boxes: list[str]) -> None:
+    sheet = make_sheet("checkin", pack_of(event_of(**answers)))
+    assert sheet.data["heads"][3:-1] == boxes
+    assert paper.text(render(sheet).content).split("Hana")[0].count("Paid") == boxes.count("Paid")
 
 
 def test_a_tournament_without_a_round_has_its_players_and_no_seating() -> None:

@@ -29,6 +29,7 @@ class SheetKind:
         is_links: it is nothing but links that open something.
         is_per_round: it shows one round, and so is printed round by round.
         is_phased: it is of use in phased motion only.
+        is_of_lists: it is of use in an event with decklists only.
     """
 
     make: Callable[[Pack, Options], Sheet]
@@ -41,6 +42,7 @@ class SheetKind:
     is_links: bool = False
     is_per_round: bool = False
     is_phased: bool = False
+    is_of_lists: bool = False
 
     @property
     def needs_player(self) -> bool:
@@ -168,7 +170,9 @@ SHEETS: Mapping[str, SheetKind] = {
         is_public=True,
     ),
     "checkin": SheetKind(
-        make=lambda pack, options: event.check_in_list(pack.event, pack.players, options.words),
+        make=lambda pack, options: event.check_in_list(
+            pack.event, pack.players, options.words, has_lists=pack.has_lists, has_fees=pack.has_fees
+        ),
         title="Check-in list",
         summary="boxes for here, deck and paid",
     ),
@@ -217,6 +221,7 @@ SHEETS: Mapping[str, SheetKind] = {
         summary="the lists that were drawn for a check in a round, with table and seat",
         options=("round",),
         is_for_judges=True,
+        is_of_lists=True,
     ),
     "registration": SheetKind(
         make=lambda pack, options: decklist.registration_form(pack.event, options.words),
@@ -224,6 +229,7 @@ SHEETS: Mapping[str, SheetKind] = {
         summary="blank, to be filled in by hand",
         is_blank=True,
         is_public=True,
+        is_of_lists=True,
     ),
     "decklist": SheetKind(
         make=_decklist,
@@ -231,6 +237,7 @@ SHEETS: Mapping[str, SheetKind] = {
         summary="a player's list on one page, its problems on the next",
         options=("player",),
         is_for_judges=True,
+        is_of_lists=True,
     ),
     "decklists": SheetKind(
         make=lambda pack, options: decklist.decklists(
@@ -240,6 +247,7 @@ SHEETS: Mapping[str, SheetKind] = {
         summary="every list that was handed in, by name; or those of a table, in seat order",
         options=("round", "table"),
         is_for_judges=True,
+        is_of_lists=True,
     ),
     "plan": SheetKind(
         make=lambda pack, options: limited.product_plan(pack.event, pack.limited, options.words),

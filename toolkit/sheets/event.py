@@ -28,7 +28,14 @@ from toolkit.sheets.qr import QrLink
 WALK_INS = 6
 
 
-def check_in_list(event: PrintedEvent, players: Sequence[PrintedPlayer], words: Words = ENGLISH) -> Sheet:
+def check_in_list(
+    event: PrintedEvent,
+    players: Sequence[PrintedPlayer],
+    words: Words = ENGLISH,
+    *,
+    has_lists: bool = True,
+    has_fees: bool = True,
+) -> Sheet:
     """Everybody registered, alphabetically, with boxes for being here, the deck handed in and the fee."""
     rows = [
         {
@@ -40,8 +47,11 @@ def check_in_list(event: PrintedEvent, players: Sequence[PrintedPlayer], words: 
         for player in _sorted(players)
     ]
     _ = words.gettext
+    boxes = [words.pgettext("check-in", "Here"), *[_("Deck")] * has_lists, *[_("Paid")] * has_fees]
     data = heading(event, _("Check-in"), words) | {
-        "heads": ["", _("Player"), "VEKN", words.pgettext("check-in", "Here"), _("Deck"), _("Paid"), _("Note")],
+        "heads": ["", _("Player"), "VEKN", *boxes, _("Note")],
+        "has_lists": has_lists,
+        "has_fees": has_fees,
         "in": words.pgettext("deck", "in"),
         "rows": rows,
         "blank": WALK_INS,

@@ -29,6 +29,7 @@ from toolkit.tournament.limited.plan import minimums_of
 from toolkit.tournament.players import find_player
 from toolkit.tournament.prizes import allocation
 from toolkit.tournament.published import public_part
+from toolkit.tournament.questions import accepts_decklists
 from toolkit.tournament.rounds import are_rounds_over
 from toolkit.tournament.sanctions import SANCTIONS, reason_of
 from toolkit.tournament.standings import Standing, finalists, not_ranked, ranking, standings, winner
@@ -112,6 +113,8 @@ def pack_of(
         link=pages.event,
         network=network,
         commitment=tournament.commitment.commitment if tournament.commitment else "",
+        has_lists=accepts_decklists(tournament),
+        has_fees=tournament.settings.has_fees is not False,
         is_advanced=tournament.settings.rule_set is EventRuleSet.PHASED_MOTION_ADVANCED,
     )
 

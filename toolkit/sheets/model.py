@@ -358,6 +358,7 @@ class Pack:
         penalties: the report of all penalties, the lifted too; `penalty_counts` how many of each kind stand.
         link: the event's page as the room reaches it; `network` the name of the room's network.
         commitment: of the seed that draws come from, where there is one.
+        has_lists, has_fees: whether the check-in list has boxes for decks and fees.
         is_advanced: whether phased motion is played with Research and the bonuses.
         limited: pods, pools and labels of a limited event.
     """
@@ -386,6 +387,8 @@ class Pack:
     link: str = ""
     network: str = ""
     commitment: str = ""
+    has_lists: bool = True
+    has_fees: bool = True
     is_advanced: bool = False
     limited: PrintedLimited = field(default_factory=PrintedLimited)
 

@@ -24,6 +24,7 @@ from toolkit.tournament.facts import (
 )
 from toolkit.tournament.final import check_finalist, final_of
 from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
+from toolkit.tournament.questions import accepts_decklists, accepts_online_lists
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.staggered import rounds_to_play, sits_out
 from toolkit.tournament.standings import rounds_of, winner
@@ -203,6 +204,12 @@ def is_deck_locked(state: State, deck_round: int | None, number: int) -> bool:
 def is_locked_at_once(state: State, deck_round: int | None, number: int) -> bool:
     """Whether a list that is handed in now cannot be changed any more: a first one, after the event."""
     return state.published >= (deck_round or 1) and _is_owed(state, deck_round, number)
+
+
+def has_own_page(state: State, number: int) -> bool:
+    """Whether a player has a page for their decks: lists are handed in online, or the winner's is to be posted."""
+    is_winner = state.is_finished and winner(state) == number
+    return accepts_online_lists(state) or (is_winner and accepts_decklists(state))
 
 
 def _is_owed(state: State, deck_round: int | None, number: int) -> bool:

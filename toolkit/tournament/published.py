@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from toolkit.languages import Message
 from toolkit.tournament.configuration import ListsSeenBy, StandingsSeenBy
+from toolkit.tournament.questions import accepts_decklists
 from toolkit.tournament.standings import Standing, standings, winner
 from toolkit.tournament.state import Player, Round, State, evolve
 
@@ -50,7 +51,7 @@ class PublicPart[S: State]:
     def shows_deck(self) -> Callable[[Standing], bool]:
         """Whether the deck of a line of the standings is shown."""
         seen = self._event.settings.lists_seen_by
-        if not self._event.is_finished or seen is ListsSeenBy.NOBODY:
+        if not self._event.is_finished or seen is ListsSeenBy.NOBODY or not accepts_decklists(self._event):
             return lambda row: False
         return lambda row: seen is ListsSeenBy.EVERYBODY_AFTER or row.is_finalist
 

@@ -242,7 +242,7 @@ def _assistants(officials: tuple[Official, ...]) -> tuple[Official, ...]:
 
 
 DECKLISTS = {
-    Decklists.NONE: N_("None"),
+    Decklists.NONE: N_("No lists"),
     Decklists.PAPER: N_("On paper"),
     Decklists.ONLINE: N_("Handed in online"),
 }

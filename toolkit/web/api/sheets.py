@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Flask, Response
@@ -11,12 +12,14 @@ from toolkit.languages import Message
 from toolkit.schemas.derived import schema_of
 from toolkit.schemas.sheets import SheetChoices, SheetOptionsSchema, SheetPackSchema
 from toolkit.services.kernel.roles import Action
-from toolkit.sheets.catalogue import SHEETS, SheetListView, sheet_kind, sheet_list
+from toolkit.sheets.catalogue import SHEETS, SheetKind, SheetListView, sheet_kind, sheet_list
 from toolkit.sheets.model import Pack
+from toolkit.tournament.questions import takes_decklists
 from toolkit.web.base.access import may, required
 from toolkit.web.base.addresses import reachable_url
 from toolkit.web.base.api import ApiBlueprint
 from toolkit.web.base.security import csrf
+from toolkit.web.base.stores import current_context
 from toolkit.web.events.sheets import stored_pack
 from toolkit.web.serving.pdf import pdf_answer
 
@@ -26,7 +29,13 @@ csrf.exempt(api)  # nothing is changed, and nothing that a cookie opens is taken
 
 def init_app(app: Flask) -> None:
     """Let templates list the sheets (`macros/sheets.html`) and say whether phones reach what their codes lead to."""
-    app.jinja_env.globals.update(sheet_kinds=SHEETS, reachable_url=reachable_url)
+    app.jinja_env.globals.update(sheets_of=sheets_of, reachable_url=reachable_url)
+
+
+def sheets_of(id: str) -> Mapping[str, SheetKind]:
+    """The sheets that an event has buttons for: none of decklists where it takes none."""
+    takes_lists = takes_decklists(current_context().tournaments.look(id).state)
+    return {name: kind for name, kind in SHEETS.items() if takes_lists or not kind.is_of_lists}
 
 
 class NotPublic(NotFound):

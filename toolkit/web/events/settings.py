@@ -131,37 +131,41 @@ class SettingsPage:
     @property
     def uses(self) -> list[Use]:
         """The other things that can be turned on, each with the way there."""
-        state, settings = self._state, self._state.settings
-        every = (
-            ("signup", _USES["signup"], settings.sign_up is not None),
-            ("limited", _USES["limited"], settings.rule_set is EventRuleSet.LIMITED),
-            ("draws", _USES["draws"], state.commitment is not None),
-            ("prizes", _USES["prizes"], bool(settings.prizes)),
-            ("notifications", _USES["notifications"], bool(kept_addresses(own_folder(), self._console.id))),
-            ("", _USES["is_multideck"], settings.is_multideck),
-            ("", _USES["rooms"], bool(settings.rooms)),
-        )
-        return [self._use(page, *words, is_on=is_on) for page, words, is_on in every if not page or self._may(page)]
+        console, state, settings = self._console, self._state, self._state.settings
+        are_on = {
+            "signup": settings.sign_up is not None,
+            "rule_set": settings.rule_set is EventRuleSet.LIMITED,
+            "draws": state.commitment is not None,
+            "prizes": bool(settings.prizes),
+            "notifications": bool(kept_addresses(own_folder(), console.id)),
+            "is_multideck": settings.is_multideck,
+            "rooms": bool(settings.rooms),
+        }
+        return [
+            Use(
+                title=str(title),
+                sentence=str(sentence),
+                url=f"#{name}" if _is_field(name) else console.url(name),
+                is_on=are_on[name],
+            )
+            for name, (title, sentence) in _USES.items()
+            if _is_field(name) or console.may(name)
+        ]
 
-    def _may(self, page: str) -> bool:
-        return self._console.may(page)
 
-    def _use(self, page: str, title: LazyString, sentence: LazyString, field: str, *, is_on: bool) -> Use:
-        # The page of limited events begins once the rule set is chosen.
-        leads_away = page and (is_on or not field)
-        url = self._console.url(page) if leads_away else f"#{field}"
-        return Use(title=str(title), sentence=str(sentence), url=url, is_on=is_on)
+def _is_field(name: str) -> bool:
+    return name in SETTINGS and SETTINGS[name].group is not None
 
 
-# What an event can use: its name, what that is, and the field that turns it on.
-_USES: Mapping[str, tuple[LazyString, LazyString, str]] = {
-    "signup": (_l("Sign-up"), _l("Players sign themselves up on the public page, and wait when it is full."), ""),
-    "limited": (_l("Limited"), _l("Product, pools, draft and pods. Choose the rule set Limited."), "rule_set"),
-    "draws": (_l("Draws that anyone can verify"), _l("A committed seed proves that no draw was chosen by hand."), ""),
-    "prizes": (_l("Prizes"), _l("Prizes for places and game wins, and a raffle."), ""),
-    "notifications": (_l("Notifications"), _l("A Discord channel, an ntfy topic or a mailbox gets the news."), ""),
-    "is_multideck": (_l("A deck for each round"), _l("Each player may change decks between rounds."), "is_multideck"),
-    "rooms": (_l("Several rooms"), _l("Seats are shown with their room."), "rooms"),
+# What an event can use, by its page or the field that turns it on: its name, and what that is.
+_USES: Mapping[str, tuple[LazyString, LazyString]] = {
+    "signup": (_l("Sign-up"), _l("Players sign themselves up on the public page, and wait when it is full.")),
+    "rule_set": (_l("Limited"), _l("Product, pools, draft and pods. Choose the rule set Limited.")),
+    "draws": (_l("Draws that anyone can verify"), _l("A committed seed proves that no draw was chosen by hand.")),
+    "prizes": (_l("Prizes"), _l("Prizes for places and game wins, and a raffle.")),
+    "notifications": (_l("Notifications"), _l("A Discord channel, an ntfy topic or a mailbox gets the news.")),
+    "is_multideck": (_l("A deck for each round"), _l("Each player may change decks between rounds.")),
+    "rooms": (_l("Several rooms"), _l("Seats are shown with their room.")),
 }
 
 

@@ -48,7 +48,10 @@ _LARGEST = 9 * LONGEST_LIST
 def deck(id: str, number: str, token: str) -> Response:
     """The list that was handed in, what the check says of it, and the form for another."""
     who = opened_player(id, number, token)
-    return _page(visit(id, player_view(who)), who)
+    at = visit(id, player_view(who))
+    if not (decks.has_own_page(at.tournament, who) or at.tournament.player(who).decks):
+        abort(404)
+    return _page(at, who)
 
 
 @blueprint.post(_OWN)

@@ -24,6 +24,7 @@ from toolkit.tournament.errors import BadValue
 from toolkit.tournament.facts import NoteAdded
 from toolkit.tournament.infractions import find_infractions
 from toolkit.tournament.log import LogEntry
+from toolkit.tournament.questions import accepts_decklists
 from toolkit.tournament.results import disputed
 from toolkit.tournament.state import Announcement, Call, Player, Round, State, SubmittedDeck
 from toolkit.web.base import access
@@ -385,6 +386,12 @@ class PlayedTablePage(WatchedTable):
         """The minutes that a judge gives with one tap."""
         return USUAL
 
+    @property
+    def has_lists(self) -> bool:
+        """Whether there are decklists to print."""
+        state = self.bench.tournament
+        return accepts_decklists(state) and any(player.decks for player in state.players.values())
+
 
 table_page = page("table", "/rounds/<int:number>/tables/<int:table>", "judge/table.html")(PlayedTablePage)
 _TABLE = "/rounds/<int:number>/tables/<int:table>"
@@ -428,6 +435,11 @@ class WatchedPlayersPage:
     def asks_decks(self) -> bool:
         """Whether the event asks for lists."""
         return self.bench.tournament.settings.requires_decks
+
+    @property
+    def has_lists(self) -> bool:
+        """Whether the event takes decklists."""
+        return accepts_decklists(self.bench.tournament)
 
 
 @page("players", "/players", "judge/players.html", PEOPLE)
@@ -512,6 +524,11 @@ class WatchedPlayerPage:
     def asked(self) -> str:
         """The round of the list that a pasted one is compared with."""
         return request.values.get("against", "")
+
+    @property
+    def has_lists(self) -> bool:
+        """Whether the event takes decklists."""
+        return accepts_decklists(self.bench.tournament)
 
 
 @page("player", "/players/<int:player>", "judge/player.html")

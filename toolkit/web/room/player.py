@@ -431,7 +431,9 @@ class DeckToHandIn:
 
 
 def _decks(state: State, who: int) -> list[DeckToHandIn]:
-    """The decks to hand in, and how each stands."""
+    """The decks to hand in, and how each stands; none where players hand in no lists on their pages."""
+    if not decks.has_own_page(state, who):
+        return []
     entry, settings = state.player(who), state.settings
     wanted: Sequence[int | None] = rounds_of(state, who) if settings.is_multideck else [None]
     return [
