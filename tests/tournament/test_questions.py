@@ -86,8 +86,13 @@ def test_a_program_that_says_otherwise_of_required_lists_takes_the_answer_back()
     assert organizer.state.settings.decklists is Decklists.ONLINE
     organizer.configure({"requires_decks": False})
     assert (organizer.state.settings.decklists, organizer.state.settings.requires_decks) == (None, False)
-    organizer.configure({"requires_decks": True, "decklists": "none"})  # the answer has the last word
-    assert not organizer.state.settings.requires_decks
+
+
+@pytest.mark.parametrize("first", ["requires_decks", "decklists"])
+def test_the_answer_about_lists_has_the_last_word_in_one_request(first: str) -> None:
+    organizer, asked = Organizer(), {"requires_decks": True, "decklists": "none"}
+    organizer.configure({first: asked[first], **asked})
+    assert (organizer.state.settings.decklists, organizer.state.settings.requires_decks) == (Decklists.NONE, False)
 
 
 def test_events_without_answers_are_stored_as_before() -> None:

@@ -55,8 +55,8 @@ def configure(state: State, changes: dict[str, Any]) -> list[Fact]:
     Rule: VEKN 3.1.5a, 3.1.6 (announced before the first round).
     """
     configuration = state.settings
-    # The kind says the last word on level and sanction.
-    asked = sorted(changes, key=lambda name: name == "kind")
+    # The kind has the last word on level and sanction, the answer about decklists on whether they are required.
+    asked = sorted(changes, key=lambda name: name in ("kind", "decklists"))
     for name in asked:
         configuration = changed(configuration, name, changes[name])
     new = {name: stored(configuration, name) for name in asked}

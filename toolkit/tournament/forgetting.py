@@ -55,7 +55,7 @@ def lists_stay_until(tournament: Tournament, number: int) -> datetime.date | Non
     configuration = tournament.configuration
     day = None if configuration is None else configuration.last_day or configuration.date
     has_list = any(isinstance(entry.fact, DeckSubmitted) and entry.fact.player == number for entry in tournament.log)
-    if configuration is None or day is None or not configuration.is_sanctioned or not tournament.rounds or not has_list:
+    if configuration is None or day is None or not configuration.is_for_vekn or not tournament.rounds or not has_list:
         return None
     return day.replace(year=day.year + 1, day=min(day.day, calendar.monthrange(day.year + 1, day.month)[1]))
 

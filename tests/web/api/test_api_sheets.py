@@ -159,16 +159,23 @@ def test_an_unknown_tournament(client: FlaskClient, app: Flask) -> None:
     assert app.test_client().get("/api/v1/tournaments/nonsense/sheets/seating.pdf").status_code == 404
 
 
-def test_the_buttons_of_a_page_lead_to_the_sheets(app: Flask, organizer: dict[str, str]) -> None:
-    source = "{% from 'macros/sheets.html' import sheet_buttons with context %}{{ sheet_buttons('abc') }}|"
-    source += "{{ sheet_buttons('abc', round=2, private=true) }}"
+@pytest.fixture
+def event(app: Flask, organizer: dict[str, str]) -> str:
+    """An event that asks for decklists."""
+    asked = {"name": "Lyon", "decklists": "paper"}
+    return app.test_client().post("/api/v1/tournaments", json=asked, headers=organizer).json["id"]
+
+
+def test_the_buttons_of_a_page_lead_to_the_sheets(app: Flask, organizer: dict[str, str], event: str) -> None:
+    source = "{% from 'macros/sheets.html' import sheet_buttons with context %}"
+    source += f"{{{{ sheet_buttons('{event}') }}}}|{{{{ sheet_buttons('{event}', round=2, private=true) }}}}"
     with app.test_request_context(headers=organizer):
         every, of_round = app.jinja_env.from_string(source).render().split("|")
     with app.test_request_context():
         public = app.jinja_env.from_string(source).render().split("|")[0]
     assert every.count("formaction=") == len(SHEETS) - 1  # a decklist needs a player
     assert public.count("formaction=") == sum(kind.is_public for kind in SHEETS.values())
-    assert 'formaction="/api/v1/tournaments/abc/sheets/slips.pdf"' in of_round
+    assert f'formaction="/api/v1/tournaments/{event}/sheets/slips.pdf"' in of_round
     assert 'name="round" value="2"' in of_round
     assert 'name="private" value="1"' in of_round
     assert "standings.pdf" not in of_round
@@ -199,8 +206,10 @@ def test_a_stored_event_is_printed_in_the_language_asked_for(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_pages_offer_the_reader_s_language_first(app: Flask, organizer: dict[str, str], language: str) -> None:
-    source = "{% from 'macros/sheets.html' import sheet_buttons with context %}{{ sheet_buttons('abc') }}"
+def test_the_pages_offer_the_reader_s_language_first(
+    app: Flask, organizer: dict[str, str], event: str, language: str
+) -> None:
+    source = f"{{% from 'macros/sheets.html' import sheet_buttons with context %}}{{{{ sheet_buttons('{event}') }}}}"
     with app.test_request_context(headers={**organizer, "Accept-Language": language}):
         form = app.jinja_env.from_string(source).render()
     assert re.findall(r'name="language" value="(..)" checked', form) == [language]

@@ -10,6 +10,7 @@ from toolkit.schemas.event_forms import SettingsForm
 from toolkit.season.rules import LeagueRules
 from toolkit.services.season.leagues import add_stored, new_league
 from toolkit.tournament import event
+from toolkit.tournament.questions import is_reported
 from toolkit.web.base import stores
 
 FORM = {
@@ -97,6 +98,12 @@ def test_the_three_questions_are_answered_first(room: Room) -> None:
     assert answers(room) == {"is_reported": "no", "decklists": "paper", "has_fees": "yes"}
     settings = room.tournament.settings
     assert (settings.is_reported, settings.decklists, settings.has_fees) == (False, "paper", True)
+
+
+def test_a_yes_stays_where_the_kind_of_event_says_no(room: Room) -> None:
+    for _ in range(2):
+        room.post("/settings", **{**FORM, "kind": "unsanctioned"}, is_reported="yes")
+    assert (answers(room)["is_reported"], is_reported(room.tournament)) == ("yes", False)
 
 
 def test_a_question_that_is_answered_as_it_was_is_no_change(room: Room) -> None:

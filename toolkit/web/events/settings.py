@@ -224,7 +224,7 @@ def _decklists(state: State) -> str:
 
 # How the three questions are answered now, by an answer or without one.
 _ANSWERS: Mapping[str, Callable[[State], str]] = {
-    "is_reported": lambda state: _yes_or_no(is_reported(state)),
+    "is_reported": lambda state: _yes_or_no(state.settings.is_reported or is_reported(state)),
     "decklists": _decklists,
     "has_fees": lambda state: _yes_or_no(takes_fees(state)),
 }
