@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from tests.exchange.events import announced
 from tests.tournament.organizer import Organizer
 from toolkit.tournament import DeckVerdict
+from toolkit.tournament.clock import is_short
 from toolkit.tournament.codec import encode
 from toolkit.tournament.configuration import Configuration, Decklists
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import FeeStatus
 from toolkit.tournament.fees import fee_sentence, has_paid
+from toolkit.tournament.forgetting import waits_until
+from toolkit.tournament.importing import preview_import
 from toolkit.tournament.log import describe
+from toolkit.tournament.player_lists import read_csv
 from toolkit.tournament.questions import (
     accepts_decklists,
     accepts_online_lists,
@@ -180,3 +186,39 @@ def test_an_answer_reads_as_a_sentence_in_the_log() -> None:
 def test_an_answer_that_is_none_of_those_offered_is_refused() -> None:
     with pytest.raises(BadValue):
         Organizer().configure({"decklists": "fax"})
+
+
+@pytest.mark.parametrize(("answer", "told"), [(None, True), (True, True), (False, False)])
+def test_tables_that_cost_the_sanction_are_told_to_a_reported_event(answer: bool | None, told: bool) -> None:
+    organizer = Organizer(is_reported=answer).with_players(8)
+    organizer.draft_round([[1, 2, 3, 4], [5, 6, 7, 8]])
+    organizer.change_seats(1, [[1, 2, 3], [5, 6, 7, 8]])
+    assert ("table_of_three" in {blocker.code for blocker in blockers(organizer.state)}) is told
+    organizer.publish_round()
+    assert ("table_of_three" in {blocker.code for blocker in blockers(organizer.state)}) is told
+
+
+@pytest.mark.parametrize(("answer", "told"), [(None, True), (False, False)])
+def test_too_few_for_legal_tables_is_told_to_a_reported_event(answer: bool | None, told: bool) -> None:
+    organizer = Organizer(is_reported=answer).with_players(2)
+    assert ("no_legal_tables" in {blocker.code for blocker in blockers(organizer.state)}) is told
+
+
+def test_without_decklists_no_name_is_wrong_for_the_archive_of_decks() -> None:
+    organizer = Organizer(name="Unlimited #1", rounds=2)
+    told = {"limited_name", "hash_in_header"}
+    assert told <= {fault.code for fault in known_faults(organizer.state)}
+    organizer.configure({"decklists": "none"})
+    assert not told & {fault.code for fault in known_faults(organizer.state)}
+
+
+def test_nothing_of_an_unreported_event_is_kept_or_told_for_the_vekn() -> None:
+    organizer = Organizer(is_reported=False, minutes=60, date=date(2026, 11, 21)).with_players(5)
+    assert "digits" not in preview_import(organizer.state, read_csv("name,vekn\nCy,32\n")).lines[0].message
+    organizer.seated([1, 2, 3, 4, 5])
+    organizer.start_clock(1)
+    assert not is_short(organizer.state, organizer.state.round(1))
+    assert waits_until(organizer.state, 1) is None
+    organizer.configure({"is_reported": True})
+    assert is_short(organizer.state, organizer.state.round(1))
+    assert waits_until(organizer.state, 1) is not None
