@@ -74,11 +74,12 @@ def with_list(change: Callable[[str], str], verdict: DeckVerdict = LEGAL) -> Org
 
 def test_the_archive_is_owed_no_winner_of_a_limited_event() -> None:
     """The archive takes no limited winners (the specification of reports, `limited_name`)."""
-    assert [*owed(announced().state)] == ["archondata", "post", "decks", "standings", "text"]
-    limited = announced(**LIMITED).state
-    assert [*owed(limited)] == ["archondata", "decks", "standings", "text"]
-    listed = [one.to for one in checklist(CheckedEvent(state=limited))]
-    assert listed == ["archondata", "workbook", "decks", "standings", "rounds", "text", "calendar"]
+    usual, limited = owed(announced().state), owed(announced(**LIMITED).state)
+    assert {"archondata", "post", "decks", "standings", "text"} <= {*usual}
+    assert {"workbook", "rounds", "calendar"}.isdisjoint(usual)
+    assert [*limited] == [to for to in usual if to is not Output.POST]
+    listed = [state.to for state in checklist(CheckedEvent(state=announced(**LIMITED).state))]
+    assert listed == [to for to in Output if to is not Output.POST]
 
 
 LIMITED = {"rule_set": EventRuleSet.LIMITED, "kind": EventKind.LIMITED}

@@ -18,6 +18,7 @@ from tests.exchange.template import PROTECTED, archon
 from tests.services.events.vekn_site import PASSWORD, USER, Site, serving
 from tests.web.api.test_api_tournaments import BASE, key_of
 from tests.web.apps import app_on
+from toolkit.services.events.reports import check_writers
 from toolkit.tournament.receivers import Output
 
 
@@ -45,7 +46,7 @@ def card(page: str, to: str) -> str:
     return html.unescape(found[1])
 
 
-# Media type and file name of each report; `@` is the event's id, 13999 its number on the VEKN's calendar.
+# Media type and file name of reports that others read; `@` is the event's id, 13999 its number on the VEKN's calendar.
 FILES = {
     "archondata": "text/plain; charset=utf-8 @-archondata.txt",
     "workbook": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet @-workbook.xlsx",
@@ -58,23 +59,40 @@ FILES = {
 }
 
 
+OWED = sum(to.kind.is_owed for to in Output)
+
+
 def test_each_report_is_a_file_of_its_kind(organizer: FlaskClient, address: str) -> None:
     id = address.split("/")[2]
     organizer.patch(f"{BASE}/{id}/configuration", json={"vekn_event": "13999"})
     found = {to: organizer.get(f"{BASE}/{id}/report/{to}") for to in Output}
     assert [answer.status_code for answer in found.values()] == [200] * len(found)
     named = {to: answer.headers["Content-Disposition"].split('"')[1].replace(id, "@") for to, answer in found.items()}
-    assert {to: f"{answer.content_type} {named[to]}" for to, answer in found.items()} == FILES
+    files = {to: f"{answer.content_type} {named[to]}" for to, answer in found.items()}
+    assert {to: files[to] for to in FILES} == FILES
+    for to, answer in found.items():
+        assert (answer.mimetype, named[to].rpartition(".")[2]) == (to.kind.media_type, to.kind.ending)
+
+
+def test_a_report_without_a_writer_is_found_when_the_reports_are_loaded() -> None:
+    with pytest.raises(TypeError, match=r"^Output\.CALENDAR has no writer: add one to _WRITERS of "):
+        check_writers(set(Output) - {Output.CALENDAR})
 
 
 def test_everyone_may_have_what_the_players_see(app: Flask, organizer: FlaskClient, address: str) -> None:
     id, everyone = address.split("/")[2], app.test_client()
-    asked = {to.value: everyone.get(f"{BASE}/{id}/report/{to}").status_code for to in Output}
-    assert asked == dict.fromkeys(FILES, 403) | dict.fromkeys(("standings", "rounds", "text", "calendar"), 200)
+
+    def given() -> set[str]:
+        answers = {to.value: everyone.get(f"{BASE}/{id}/report/{to}").status_code for to in Output}
+        assert set(answers.values()) == {200, 403}
+        return {to for to, status in answers.items() if status == 200}
+
+    assert given() & FILES.keys() == {"standings", "rounds", "text", "calendar"}
+    assert given() == {to.value for to in Output if to.kind.is_public}
     organizer.post(f"{address}/reopen", data={"reason": "look"})
     organizer.patch(f"{BASE}/{id}/configuration", json={"standings_seen_by": "nobody"})
-    asked = {to.value: everyone.get(f"{BASE}/{id}/report/{to}").status_code for to in Output}
-    assert asked == dict.fromkeys(FILES, 403) | {"calendar": 200}
+    assert given() & FILES.keys() == {"calendar"}
+    assert given() == {to.value for to in Output if to.kind.is_public and not to.kind.shows_points}
 
 
 def test_an_evening_that_is_no_event_of_the_vekn_is_told_how_to_say_so(organizer: FlaskClient) -> None:
@@ -90,7 +108,7 @@ def test_a_finished_event_leads_there_next(organizer: FlaskClient, address: str)
     assert f'href="{address}/report" data-next' in organizer.get(address).text
     page = organizer.get(f"{address}/report").text
     assert "29 November 2026" in page
-    assert "5 reports to send." in page
+    assert f"{OWED} reports to send." in page
 
 
 def test_what_is_missing_leads_to_the_page_that_mends_it(organizer: FlaskClient, address: str) -> None:
@@ -132,11 +150,11 @@ def test_a_tick_is_counted_told_and_taken_back(organizer: FlaskClient, address: 
     ticked = organizer.post(f"{address}/report/ticks", data={"to": "text", "is_out": "true"})
     assert ticked.status_code == 303
     page = organizer.get(f"{address}/report").text
-    assert "4 reports to send." in page
+    assert f"{OWED - 1} reports to send." in page
     assert "done on" in card(page, "text")
     assert "Done: Result for chats and forums." in organizer.get(f"{address}/log").text
     organizer.post(f"{address}/report/ticks", data={"to": "text", "is_out": "false"})
-    assert "5 reports to send." in organizer.get(address).text
+    assert f"{OWED} reports to send." in organizer.get(address).text
 
 
 def test_nothing_is_ticked_before_the_end(organizer: FlaskClient, address: str) -> None:

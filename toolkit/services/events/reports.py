@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -312,6 +312,19 @@ _WRITERS: dict[Output, Callable[[Tournament, CheckedEvent, Reporting], str | byt
     ),
     Output.CALENDAR: lambda event, case, reporting: calendar_of(event, reporting),
 }
+
+
+def check_writers(writers: Container[Output]) -> None:
+    """Make sure that every report has a writer.
+
+    Raises:
+        TypeError: one has none.
+    """
+    if missing := [output.name for output in Output if output not in writers]:
+        raise TypeError(f"Output.{missing[0]} has no writer: add one to _WRITERS of {__name__}.")
+
+
+check_writers(_WRITERS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
