@@ -11,10 +11,10 @@ from tests.tournament.organizer import Organizer, ten
 from toolkit.errors import ToolkitError
 from toolkit.scoring import Level
 from toolkit.tournament import Configuration, EventRuleSet, Room, TableName, event, fold
-from toolkit.tournament.configuration import EventKind, Official
+from toolkit.tournament.configuration import EventKind, FinalDeck, Official
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import TournamentCreated, fact_from_dict, fact_to_dict
-from toolkit.tournament.settings import SETTINGS, changed
+from toolkit.tournament.settings import SETTINGS, changed, check_choices
 
 NEW = {
     "name": "Renamed",
@@ -81,6 +81,14 @@ def test_settings_that_cannot_be_are_refused(name, value, code) -> None:
 
 def test_every_setting_has_its_row() -> None:
     assert SETTINGS.keys() == {field.name for field in dataclasses.fields(Configuration)}
+
+
+def test_a_choice_without_words_is_found_when_the_settings_are_loaded() -> None:
+    row = SETTINGS["final_deck"]
+    for choices, values in (({FinalDeck.BEST_ROUND: "Best round"}, "free_choice"), ({}, "best_round, free_choice")):
+        with pytest.raises(TypeError) as refused:
+            check_choices({"final_deck": dataclasses.replace(row, choices=choices)})
+        assert str(refused.value) == f"The setting final_deck: add words to `choices` for {values}."
 
 
 @pytest.mark.parametrize("name", [name for name, row in SETTINGS.items() if row.example])

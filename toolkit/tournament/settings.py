@@ -8,7 +8,7 @@ import zoneinfo
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
-from enum import StrEnum
+from enum import Enum, StrEnum
 from functools import cache
 from typing import Any, Self
 
@@ -542,6 +542,37 @@ SETTINGS: Mapping[str, Setting] = {
 }
 
 
+@cache
+def _types() -> Mapping[str, Any]:
+    return typing.get_type_hints(Configuration)
+
+
+def value_type(name: str) -> Any:
+    """The type of a setting's value, e.g. `bool` or `tuple[Room, ...]`; of a choice, its values."""
+    hint = _types()[name]
+    return next((kind for kind in (hint, *typing.get_args(hint)) if _is_enumeration(kind)), hint)
+
+
+def _is_enumeration(hint: Any) -> bool:
+    return isinstance(hint, type) and issubclass(hint, Enum)
+
+
+def check_choices(settings: Mapping[str, Setting]) -> None:
+    """Make sure that a setting that is one of several has words for each of them.
+
+    Raises:
+        TypeError: a value has none.
+    """
+    for name, row in settings.items():
+        kind: Any = value_type(name) if name in _types() else None
+        values = tuple(kind) if _is_enumeration(kind) else ()
+        if missing := [str(value) for value in values if value not in row.choices]:
+            raise TypeError(f"The setting {name}: add words to `choices` for {', '.join(missing)}.")
+
+
+check_choices(SETTINGS)
+
+
 def check_configuration(configuration: Configuration) -> None:
     """Refuse an impossible configuration.
 
@@ -622,19 +653,8 @@ def stored(configuration: Configuration, name: str) -> Any:
 
 
 @cache
-def _types() -> Mapping[str, Any]:
-    return typing.get_type_hints(Configuration)
-
-
-@cache
 def _coders() -> dict[str, Coder]:
     return {name: coder(hint) for name, hint in _types().items()}
-
-
-def value_type(name: str) -> Any:
-    """The type of a setting's value, e.g. `bool` or `tuple[Room, ...]`; of a choice, its values."""
-    hint = _types()[name]
-    return next(iter(SETTINGS[name].choices)).__class__ if SETTINGS[name].choices else hint
 
 
 class ValueKind(StrEnum):
