@@ -33,7 +33,10 @@ def test_a_fact_that_leaves_one_of_the_three_unsaid_is_not_registered(unsaid: st
         stored(**declared)(bribed())
 
 
-@pytest.mark.parametrize(("personal", "refusal"), [((), "is note personal, or why"), (("note/x",), "no text note/x")])
+UNSAID = "^Bribed.note is a text about a player: name it in `personal`, or in `stays` with a reason.$"
+
+
+@pytest.mark.parametrize(("personal", "refusal"), [((), UNSAID), (("note/x",), "no text note/x")])
 def test_a_text_about_a_player_is_personal_or_has_a_reason_to_stay(personal: tuple[str, ...], refusal: str) -> None:
     with pytest.raises(TypeError, match=refusal):
         stored(touches=on_player, seen_by=EVERYBODY, personal=personal)(bribed())

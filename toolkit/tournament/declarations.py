@@ -469,7 +469,7 @@ def check_texts(kind: type, declared: Declaration) -> None:
     """Make sure that every free text of a fact about a player is said to be personal, or to stay.
 
     Raises:
-        TypeError: one is said to be neither, or is none.
+        TypeError: one is neither, or there is no such text.
     """
     leaves = _leaves_of(kind)
     texts = [path for path, leaf in leaves if leaf is str]
@@ -478,7 +478,8 @@ def check_texts(kind: type, declared: Declaration) -> None:
         raise TypeError(f"{kind.__name__} has no text {', '.join(unknown)}.")
     unsaid = [text for text in texts if not any(_is_within(text, path) for path in named)]
     if unsaid and any(path in SUBJECTS or path.endswith("/player") for path, _ in leaves):
-        raise TypeError(f"{kind.__name__}: is {', '.join(unsaid)} personal, or why does it stay?")
+        text = f"{kind.__name__}.{unsaid[0]}"
+        raise TypeError(f"{text} is a text about a player: name it in `personal`, or in `stays` with a reason.")
 
 
 def _is_within(text: str, path: str) -> bool:
