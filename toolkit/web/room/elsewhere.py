@@ -95,19 +95,19 @@ class FramedPage:
     at: Visit
 
     @cached_property
-    def rows(self) -> list[Standing]:
+    def standings(self) -> list[Standing]:
         """The lines that everybody may see."""
         return [row for row in public_part(self.at.tournament).standings if row.rank is not None]
 
     @property
     def with_final(self) -> bool:
         """Whether they have points of a final."""
-        return has_final(self.rows)
+        return has_final(self.standings)
 
     @property
     def with_seeds(self) -> bool:
         """Whether they have seeds."""
-        return has_seeds(self.rows)
+        return has_seeds(self.standings)
 
     @property
     def is_withheld(self) -> bool:
@@ -115,7 +115,7 @@ class FramedPage:
         return bool(self.at.tournament.published) and not public_part(self.at.tournament).has_results
 
     @property
-    def link(self) -> str:
+    def event_page(self) -> str:
         """The address of the event."""
         return _link(self.at)
 

@@ -100,7 +100,7 @@ def _played(state: State, round_: Round) -> list[PlayedTable]:
     ]
 
 
-def _tables(id: str, state: State) -> list[tuple[str, str]]:
+def _downloads(id: str, state: State) -> list[tuple[str, str]]:
     """Standings and rounds as files, where everybody may see them."""
     if not has_picture(state):
         return []
@@ -112,11 +112,20 @@ def _tables(id: str, state: State) -> list[tuple[str, str]]:
     return [*files, ("JSON", url_for("api_tournaments.show_public", id=id))]
 
 
-def _picture(id: str, state: State) -> tuple[str, str] | None:
-    """The address and the content of the result's picture, for people who share this page."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SharedPicture:
+    """The result's picture for people who share this page: its address, and its content in words."""
+
+    url: str
+    text: str
+
+
+def _picture(id: str, state: State) -> SharedPicture | None:
     if not (state.is_finished and has_picture(state)):
         return None
-    return url_for("room.picture", id=id, _external=True), picture_text(state, words_of(language()))
+    return SharedPicture(
+        url=url_for("room.picture", id=id, _external=True), text=picture_text(state, words_of(language()))
+    )
 
 
 # A walk-in's search: letters that are enough to look for, and names that are shown at most.
@@ -144,9 +153,9 @@ class EventPage:
         return public_part(self._state)
 
     @property
-    def known(self) -> KnownAgain | None:
+    def phone_owner(self) -> PhoneOwner | None:
         """The player whose phone this is, as far as it was noted."""
-        return _known(self.at)
+        return _phone_owner(self.at)
 
     @property
     def winner(self) -> Player | None:
@@ -170,7 +179,7 @@ class EventPage:
         return _final_seats(self.at) if self._state.is_finished else []
 
     @property
-    def shown_lists(self) -> list[ShownLists]:
+    def public_lists(self) -> list[PublicLists]:
         """The lists that everybody may see."""
         return _lists(self.at)
 
@@ -190,13 +199,13 @@ class EventPage:
         return f"{links.event_path(self.at.id)}/sign-up" if _can_sign_up(self._state) else ""
 
     @property
-    def tables(self) -> list[tuple[str, str]]:
+    def downloads(self) -> list[tuple[str, str]]:
         """Standings and rounds for spreadsheets and programs, each with its address, as far as they are public."""
-        return _tables(self.at.id, self._state)
+        return _downloads(self.at.id, self._state)
 
     @property
-    def picture(self) -> tuple[str, str] | None:
-        """The address of the result's picture, and its words; None before everybody may see it."""
+    def picture(self) -> SharedPicture | None:
+        """The picture of the result; None before everybody may see it."""
         return _picture(self.at.id, self._state)
 
     @property
@@ -217,22 +226,22 @@ class EventPage:
         return [] if self._state.is_finished else [said(sentence) for sentence in plan_sentences(self._state)]
 
     @cached_property
-    def rows(self) -> list[Standing]:
+    def standings(self) -> list[Standing]:
         """The standings, as far as they are public."""
         return [row for row in self._public.standings if row.rank is not None]
 
     @property
     def with_final(self) -> bool:
         """Whether they have points of a final."""
-        return has_final(self.rows)
+        return has_final(self.standings)
 
     @property
     def with_seeds(self) -> bool:
         """Whether they have seeds."""
-        return has_seeds(self.rows)
+        return has_seeds(self.standings)
 
     @property
-    def out(self) -> NotRanked:
+    def unranked(self) -> NotRanked:
         """The players without a rank."""
         return not_ranked(self._state)
 
@@ -273,7 +282,7 @@ def not_me(id: str) -> AnyResponse:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KnownAgain:
+class PhoneOwner:
     """A player whose phone this is: where they sit, in a sentence, and where that, or their own page, is shown."""
 
     name: str
@@ -282,7 +291,7 @@ class KnownAgain:
     is_own: bool
 
 
-def _known(at: Visit) -> KnownAgain | None:
+def _phone_owner(at: Visit) -> PhoneOwner | None:
     player, round_ = known_player(at.id, at.tournament), seated_round(at.tournament)
     if player is None:
         return None
@@ -290,7 +299,7 @@ def _known(at: Visit) -> KnownAgain | None:
     if not is_there and not player.url:
         return None
     table = links.table_path(at.id, round_.number, round_.seats[player.number][0]) if round_ and is_there else ""
-    return KnownAgain(
+    return PhoneOwner(
         name=at.tournament.player(player.number).name,
         seat=said(seat_sentence(at.tournament, round_, player.number)) if round_ and is_there else "",
         url=player.url or table,
@@ -308,10 +317,10 @@ def _can_sign_up(state: State) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WalkIn:
-    """Who is registered, for a walk-in who looks for their name."""
+    """The registered players whose names match a walk-in's search, each with whether they are checked in."""
 
     title: str
-    found: list[tuple[str, bool]]
+    matches: list[tuple[str, bool]]
     is_asked: bool
 
 
@@ -329,7 +338,7 @@ def _check_in(at: Visit) -> WalkIn | None:
     here = checkin.here(state)
     return WalkIn(
         title=round_words(next_round_number(state)),
-        found=[(player.name, player.number in here) for player in matching[:_MOST]],
+        matches=[(player.name, player.number in here) for player in matching[:_MOST]],
         is_asked=len(key) >= _SHORTEST,
     )
 
@@ -363,24 +372,24 @@ def _final_seats(at: Visit) -> list[FinalSeat]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownLists:
+class PublicLists:
     """The lists of a player: round, name and address of each."""
 
     name: str
     decks: list[tuple[str, str, str]]
 
 
-def _lists(at: Visit) -> list[ShownLists]:
+def _lists(at: Visit) -> list[PublicLists]:
     """The lists that everybody may see, with their addresses."""
-    shown_lists = []
+    lists = []
     for player in public_part(at.tournament).lists:
         url = f"{links.event_path(at.id)}/lists/{player.number}"
         decks = [
             (round_words(number) if number else "", deck.verdict.deck_name, f"{url}?round={number}" if number else url)
             for number, deck in sorted(player.decks.items())
         ]
-        shown_lists.append(ShownLists(name=player.name, decks=decks))
-    return shown_lists
+        lists.append(PublicLists(name=player.name, decks=decks))
+    return lists
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -236,7 +236,7 @@ class OwnPage:
         return self._chances[1]
 
     @cached_property
-    def rows(self) -> list[Standing]:
+    def standings(self) -> list[Standing]:
         """The player's line of the standings, while it may be seen."""
         rows = standings_for(self._state, self.who)
         return [row for row in rows if row.player.number == self.who and row.rank is not None]
@@ -244,12 +244,12 @@ class OwnPage:
     @property
     def with_final(self) -> bool:
         """Whether the line has points of a final."""
-        return has_final(self.rows)
+        return has_final(self.standings)
 
     @property
     def with_seeds(self) -> bool:
         """Whether the line has a seed."""
-        return has_seeds(self.rows)
+        return has_seeds(self.standings)
 
     @property
     def has_won(self) -> bool:
