@@ -164,4 +164,4 @@ def test_phased_motion_says_whose_choice_it_is_and_what_is_left() -> None:
     menu = board_view(state, "B").menu
     assert menu is not None
     assert [card.name for card in menu.cards if card.state == "now"] == ["Supply"]
-    assert menu.order == (("B", "now"), ("C", "next"), ("D", "next"), ("A", "next"))
+    assert menu.performers == ("B", "C", "D", "A")

@@ -158,7 +158,7 @@ def _of_word(word: str) -> Account | None:
 
 def _code_form(typed: Typed, word: str, account: Account, status: int = 200) -> Response:
     has_phone = second_factor.has_phone(current_context(), account)
-    return _form("accounts/code.html", typed, status, word=word, has_phone=has_phone, **_passkey_asked())
+    return _form("accounts/code.html", typed, status, password_proof=word, has_phone=has_phone, **_passkey_asked())
 
 
 def _signer(purpose: str) -> URLSafeTimedSerializer:
@@ -485,7 +485,7 @@ def _passkey_asked() -> dict[str, str]:
 
     question = passkeys.new_question(current_context())
     word = _signer("passkey").dumps(["", question.challenge, question.asked])
-    return {"passkey_word": word, "passkey_options": passkeys.to_show_one(site, question)}
+    return {"passkey_proof": word, "passkey_options": passkeys.to_show_one(site, question)}
 
 
 def _settings(typed: Typed, status: int = 200, token: str = "", recovery_codes: Sequence[str] = ()) -> Response:

@@ -34,14 +34,14 @@ class LessonLine:
 
 @dataclass(frozen=True, slots=True)
 class TurnView:
-    """One step of a guided turn."""
+    """One step of a guided turn: the number `step` of `steps`, both from 1."""
 
     title: str
     heading: str
     what: str
     why: str
-    number: int
-    count: int
+    step: int
+    steps: int
     happened: tuple[LessonLine, ...]
     press: str
     next_url: str
@@ -77,8 +77,8 @@ def _view(variant: str, steps: tuple[LessonStep, ...], at: int) -> TurnView:
         heading=str(heading),
         what=str(what),
         why=str(why),
-        number=at,
-        count=len(steps) - 1,
+        step=at + 1,
+        steps=len(steps),
         happened=tuple(_told(done) for done in step.happened),
         press=_press(variant, step),
         next_url=url_for("guide.first_turn", variant=variant, step=at + 1) if step.press else "",

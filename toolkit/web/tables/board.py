@@ -67,7 +67,7 @@ class PhaseMenu:
     started: str
     progress: str
     portion: str
-    order: tuple[tuple[str, str], ...]
+    performers: tuple[str, ...]
     bonuses: str
 
 
@@ -82,7 +82,7 @@ def phase_menu(view: ShownGame) -> PhaseMenu | None:
         started=gettext("%(name)s started this turn.", name=phased.first),
         progress=gettext("%(number)s of %(all)s phases chosen", number=len(view.picks), all=phased.picks),
         portion=_portion(view),
-        order=_order(view),
+        performers=_performers(view),
         bonuses=_bonuses(view, phased),
     )
 
@@ -118,11 +118,11 @@ def _portion(view: ShownGame) -> str:
     return gettext("%(name)s's portion: %(phase)s.", name=view.active, phase=PHASES[view.phase])
 
 
-def _order(view: ShownGame) -> tuple[tuple[str, str], ...]:
-    """Who performs the phase: now, and after."""
+def _performers(view: ShownGame) -> tuple[str, ...]:
+    """The Methuselahs who perform the phase, in their order: the first one does so now."""
     if view.phase in (Phase.CHOOSE, Phase.HAND_CHECK):
         return ()
-    return ((view.active, "now"), *((name, "next") for name in view.waiting))
+    return (view.active, *view.waiting)
 
 
 def _bonuses(view: ShownGame, phased: ShownPhases) -> str:
