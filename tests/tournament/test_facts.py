@@ -17,7 +17,7 @@ PAUSE = {"fact": "clock_paused", "version": 1, "round": 1, "table": None}
 
 def test_every_kind_of_fact_is_folded_and_has_its_sentence() -> None:
     undoing = {KINDS["entries_undone"], KINDS["entries_redone"]}
-    assert _FOLDS.functions.keys() | undoing == set(KINDS.values()) == _FOLDS.tellings.keys()
+    assert _FOLDS.functions.keys() | undoing == set(KINDS.values()) == _FOLDS.sentences.keys()
 
 
 def test_the_stored_form_is_json_and_reads_back() -> None:

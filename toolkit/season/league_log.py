@@ -109,12 +109,12 @@ class RulesChanged(SeasonFact):
     name: str = later("")
 
 
-def _tell_rules(_: SeasonNames, fact: RulesChanged) -> Sayable:
+def _rules_sentence(_: SeasonNames, fact: RulesChanged) -> Sayable:
     changed = [f"{name}: {value}" for name, value in rules_json(fact.rules).items()]
     return Message("Rules: %(list)s.", list=Listed(changed) if changed else Message("the usual ones"))
 
 
-@LEAGUE_FACTS.folds(RulesChanged, _tell_rules)
+@LEAGUE_FACTS.folds(RulesChanged, _rules_sentence)
 def _fold_rules(league: League, fact: RulesChanged) -> League:
     return replace(league, name=fact.name or league.name, rules=fact.rules)
 
@@ -127,13 +127,13 @@ class EventAdded(SeasonFact):
     file: str = later("")
 
 
-def _tell_added(names: SeasonNames, fact: EventAdded) -> Sayable:
+def _added_sentence(names: SeasonNames, fact: EventAdded) -> Sayable:
     if names.is_of_store:
         return Message("The ratings count “%(name)s”.", name=names(fact.event))
     return Message("Added “%(name)s”.", name=names(fact.event))
 
 
-@LEAGUE_FACTS.folds(EventAdded, _tell_added)
+@LEAGUE_FACTS.folds(EventAdded, _added_sentence)
 def _fold_added(league: League, fact: EventAdded) -> League:
     return replace(league, events={**league.events, fact.event: fact.file}, removed=league.removed - {fact.event})
 
@@ -145,13 +145,13 @@ class EventRemoved(SeasonFact):
     event: str
 
 
-def _tell_removed(names: SeasonNames, fact: EventRemoved) -> Sayable:
+def _removed_sentence(names: SeasonNames, fact: EventRemoved) -> Sayable:
     if names.is_of_store:
         return Message("The ratings leave out “%(name)s”.", name=names(fact.event))
     return Message("Removed “%(name)s”.", name=names(fact.event))
 
 
-@LEAGUE_FACTS.folds(EventRemoved, _tell_removed)
+@LEAGUE_FACTS.folds(EventRemoved, _removed_sentence)
 def _fold_removed(league: League, fact: EventRemoved) -> League:
     kept = {id: name for id, name in league.events.items() if id != fact.event}
     return replace(league, events=kept, removed=league.removed | {fact.event})
@@ -179,16 +179,18 @@ def _fold_deleted(league: League, _: LeagueDeleted) -> League:
     return replace(league, is_deleted=True)
 
 
-def _tell_undone(names: SeasonNames, fact: Undone) -> Sayable:
+def _undone_sentence(names: SeasonNames, fact: Undone) -> Sayable:
     """The sentences of the facts that were taken back, or that count again."""
     undone = undone_in(takewhile(lambda entry: entry.fact is not fact, names.log))
-    sentences = Listed((LEAGUE_FACTS.told(names, names.log[number - 1].fact) for number in fact.entries), between=" ")
+    sentences = Listed(
+        (LEAGUE_FACTS.sentence_of(names, names.log[number - 1].fact) for number in fact.entries), between=" "
+    )
     if undone & set(fact.entries):
         return Message("Counts again: %(sentence)s", sentence=sentences)
     return Message("Undone: %(sentence)s", sentence=sentences)
 
 
-add_common(LEAGUE_FACTS, undone="entries_undone", tells_undone=_tell_undone)
+add_common(LEAGUE_FACTS, undone="entries_undone", undone_sentence=_undone_sentence)
 
 
 def fold(league: League, entries: Iterable[SeasonEntry]) -> League:
@@ -198,7 +200,7 @@ def fold(league: League, entries: Iterable[SeasonEntry]) -> League:
 
 def describe(league: League, fact: SeasonFact, names: Mapping[str, str] | None = None) -> Sayable:
     """A sentence for a fact of the log; `names` are those of events by id."""
-    return LEAGUE_FACTS.told(SeasonNames(names or {}, league.log, is_of_store=not league.name), fact)
+    return LEAGUE_FACTS.sentence_of(SeasonNames(names or {}, league.log, is_of_store=not league.name), fact)
 
 
 # Operations: why not, or which facts follow

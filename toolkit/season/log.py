@@ -157,13 +157,15 @@ class LaterFact(SeasonFact):
     name: str
 
 
-def add_common(facts: SeasonFacts[Any], *, undone: str, tells_undone: Callable[[SeasonNames, Undone], Sayable]) -> None:
+def add_common(
+    facts: SeasonFacts[Any], *, undone: str, undone_sentence: Callable[[SeasonNames, Undone], Sayable]
+) -> None:
     """Give a kind of log the facts that each has: a forgotten person, and undoing, under its stored name there."""
     facts.add(Undone, undone)
     facts.add(PersonForgotten, "player_forgotten")
-    facts.tell(Undone, tells_undone)
-    facts.tell(LaterFact, lambda names, _: tells_undone(names, Undone(entries=())))
-    facts.tell(PersonForgotten, lambda _, __: Message("A person was forgotten."))
+    facts.set_sentence(Undone, undone_sentence)
+    facts.set_sentence(LaterFact, lambda names, _: undone_sentence(names, Undone(entries=())))
+    facts.set_sentence(PersonForgotten, lambda _, __: Message("A person was forgotten."))
 
 
 def undone_in(log: Iterable[SeasonEntry]) -> frozenset[int]:

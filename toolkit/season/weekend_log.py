@@ -270,7 +270,7 @@ def _without[V](values: Mapping[str, V], key: str) -> Mapping[str, V]:
 add_common(
     WEEKEND_FACTS,
     undone="undone",
-    tells_undone=lambda _, fact: Message("Undone: entry %(list)s.", list=Listed(map(str, fact.entries))),
+    undone_sentence=lambda _, fact: Message("Undone: entry %(list)s.", list=Listed(map(str, fact.entries))),
 )
 
 
@@ -281,7 +281,7 @@ def fold(weekend: Weekend, entries: Iterable[SeasonEntry]) -> Weekend:
 
 def describe(fact: SeasonFact, names: Mapping[str, str]) -> Sayable:
     """A sentence for a fact of the log; `names` are those of events by id, and of persons by key."""
-    return WEEKEND_FACTS.told(SeasonNames(names), fact)
+    return WEEKEND_FACTS.sentence_of(SeasonNames(names), fact)
 
 
 # Operations: why not, or which facts follow

@@ -65,13 +65,13 @@ def _made(state: State, fact: AnnouncementMade, entry: LogEntry) -> State:
     )
 
 
-def _tell_withdrawn(names: PlayerNames, fact: AnnouncementWithdrawn) -> Sayable:
+def _withdrawn_sentence(names: PlayerNames, fact: AnnouncementWithdrawn) -> Sayable:
     if made := names.before(fact, (AnnouncementMade,), "announcement"):
         return Message("Withdrew the announcement: %(what)s", what=made.text or GONE)
     return Message("Withdrew announcement %(number)s.", number=fact.announcement)
 
 
-@folds(AnnouncementWithdrawn, _tell_withdrawn)
+@folds(AnnouncementWithdrawn, _withdrawn_sentence)
 def _withdrawn(state: State, fact: AnnouncementWithdrawn, entry: LogEntry) -> State:
     state.announcement(fact.announcement)
     left = {number: announcement for number, announcement in state.announcements.items() if number != fact.announcement}

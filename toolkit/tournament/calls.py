@@ -160,7 +160,7 @@ def _closed_by(call: Call, entry: LogEntry, note: str) -> ClosedCall:
     return ClosedCall(call=call, at=entry.at, moment=entry.moment, by=entry.by, note=note)
 
 
-def _tell_called(names: PlayerNames, fact: JudgeCalled) -> Sayable:
+def _called_sentence(names: PlayerNames, fact: JudgeCalled) -> Sayable:
     if fact.round is not None and fact.table is not None:
         sentence = Message(
             "Judge call %(number)s from table %(other)s in %(round)s.",
@@ -174,7 +174,7 @@ def _tell_called(names: PlayerNames, fact: JudgeCalled) -> Sayable:
     return because(sentence, fact.reason)
 
 
-@folds(JudgeCalled, _tell_called)
+@folds(JudgeCalled, _called_sentence)
 def _called(state: State, fact: JudgeCalled, entry: LogEntry) -> State:
     if fact.call in state.calls:
         raise Refused(Message("There is a call %(number)s already.", number=fact.call), code="number_taken")
@@ -182,11 +182,11 @@ def _called(state: State, fact: JudgeCalled, entry: LogEntry) -> State:
     return evolve(state, calls=calls, calls_ever=max(state.calls_ever, fact.call))
 
 
-def _tell_taken(names: PlayerNames, fact: JudgeCallTaken) -> Sayable:
+def _taken_sentence(names: PlayerNames, fact: JudgeCallTaken) -> Sayable:
     return Message("%(name)s takes call %(number)s.", name=author_name(fact.judge), number=fact.call)
 
 
-@folds(JudgeCallTaken, _tell_taken)
+@folds(JudgeCallTaken, _taken_sentence)
 def _taken(state: State, fact: JudgeCallTaken, entry: LogEntry) -> State:
     taken = replace(state.call(fact.call), taken_by=fact.judge, taken_at=entry.moment)
     return evolve(state, calls={**state.calls, fact.call: taken})

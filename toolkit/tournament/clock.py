@@ -238,7 +238,7 @@ def _with_clock(state: State, round_: Round, clock: Clock) -> State:
     return with_round(state, evolve(round_, clock=clock))
 
 
-def _tell_extended(names: PlayerNames, fact: ClockExtended) -> Sayable:
+def _extended_sentence(names: PlayerNames, fact: ClockExtended) -> Sayable:
     minutes, seconds = divmod(abs(fact.seconds), 60)
     time, place = f"{minutes}:{seconds:02}", where(fact.round, fact.table)
     # What a penalty writes of its own.
@@ -283,7 +283,7 @@ def _resumed(state: State, fact: ClockResumed, entry: LogEntry) -> State:
     return _with_clock(state, state.round(fact.round), replace(clock, pauses=tuple(pauses)))
 
 
-@folds(ClockExtended, _tell_extended)
+@folds(ClockExtended, _extended_sentence)
 def _extended(state: State, fact: ClockExtended, entry: LogEntry) -> State:
     round_ = _check_table(state, fact.round, fact.table)
     clock = round_.clock

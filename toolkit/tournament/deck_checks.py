@@ -116,14 +116,14 @@ def order_of(players: list[int], *, seed: int, round_number: int) -> list[int]:
     return sorted(players, key=lambda number: hashlib.sha256(f"{seed}:{round_number}:{number}".encode()).hexdigest())
 
 
-def _tell_drawn(names: PlayerNames, fact: DeckChecksDrawn) -> Sayable:
+def _drawn_sentence(names: PlayerNames, fact: DeckChecksDrawn) -> Sayable:
     title, drawn = round_title(fact.round), names.all(fact.players)
     if fact.seed is None:
         return Message("Deck checks of %(round)s: %(list)s.", round=title, list=drawn)
     return Message("Deck checks of %(round)s, seed %(seed)s: %(list)s.", round=title, seed=fact.seed, list=drawn)
 
 
-@folds(DeckChecksDrawn, _tell_drawn)
+@folds(DeckChecksDrawn, _drawn_sentence)
 def _drawn(state: State, fact: DeckChecksDrawn, entry: LogEntry) -> State:
     for number in fact.players:
         state.player(number)
@@ -131,7 +131,7 @@ def _drawn(state: State, fact: DeckChecksDrawn, entry: LogEntry) -> State:
     return evolve(state, deck_checks=(*state.deck_checks, drawn))
 
 
-def _tell_noted(names: PlayerNames, fact: DeckCheckNoted) -> Sayable:
+def _noted_sentence(names: PlayerNames, fact: DeckCheckNoted) -> Sayable:
     row = infractions().get(fact.infraction)
     what = row.title if row else Message("in order")
     sentence = Message(
@@ -143,7 +143,7 @@ def _tell_noted(names: PlayerNames, fact: DeckCheckNoted) -> Sayable:
     return because(sentence, fact.note)
 
 
-@folds(DeckCheckNoted, _tell_noted)
+@folds(DeckCheckNoted, _noted_sentence)
 def _noted(state: State, fact: DeckCheckNoted, entry: LogEntry) -> State:
     place = _draw_of(state, fact.round, fact.player)
     if place is None:

@@ -289,7 +289,7 @@ def show_crypt_cards(state: State, number: int, crypt: Sequence[str], *, seed: i
     return [CryptCardsShown(player=number, cards=tuple(chosen), seed=seed)]
 
 
-def _tell_submitted(names: PlayerNames, fact: DeckSubmitted) -> Sayable:
+def _submitted_sentence(names: PlayerNames, fact: DeckSubmitted) -> Sayable:
     name, verdict = names(fact.player), fact.verdict
     what = Listed([problem for problem in verdict.problems if problem][:_TOLD], between=" ")
     match bool(fact.deck_round), verdict.is_legal:
@@ -314,7 +314,7 @@ def _title(fact: DeckSubmitted) -> Message:
 
 @folds(
     DeckSubmitted,
-    _tell_submitted,
+    _submitted_sentence,
     several=lambda many: Count(many, "%(num)d decklist handed in.", "%(num)d decklists handed in."),
 )
 def _submitted(state: State, fact: DeckSubmitted, entry: LogEntry) -> State:
@@ -336,14 +336,14 @@ def _submitted(state: State, fact: DeckSubmitted, entry: LogEntry) -> State:
     return evolve(state, players={**state.players, fact.player: replace(player, decks=decks)})
 
 
-def _tell_archetype(names: PlayerNames, fact: ArchetypeSet) -> Sayable:
+def _archetype_sentence(names: PlayerNames, fact: ArchetypeSet) -> Sayable:
     name = names(fact.player)
     if not fact.archetype:
         return Message("Took back the archetype of %(name)s's deck.", name=name)
     return Message("Archetype of %(name)s's deck: %(archetype)s.", name=name, archetype=fact.archetype)
 
 
-@folds(ArchetypeSet, _tell_archetype)
+@folds(ArchetypeSet, _archetype_sentence)
 def _archetype_set(state: State, fact: ArchetypeSet, entry: LogEntry) -> State:
     player, key = state.player(fact.player), fact.deck_round or ALL_ROUNDS
     deck = player.decks.get(key)
@@ -353,7 +353,7 @@ def _archetype_set(state: State, fact: ArchetypeSet, entry: LogEntry) -> State:
     return evolve(state, players={**state.players, fact.player: replace(player, decks=decks)})
 
 
-def _tell_paper(names: PlayerNames, fact: PaperListTaken) -> Sayable:
+def _paper_sentence(names: PlayerNames, fact: PaperListTaken) -> Sayable:
     name = names(fact.player)
     match bool(fact.deck_round), fact.is_here:
         case False, True:
@@ -376,7 +376,7 @@ def _tell_paper(names: PlayerNames, fact: PaperListTaken) -> Sayable:
 
 @folds(
     PaperListTaken,
-    _tell_paper,
+    _paper_sentence,
     several=lambda many: Count(many, "%(num)d decklist taken on paper.", "%(num)d decklists taken on paper."),
 )
 def _paper_taken(state: State, fact: PaperListTaken, entry: LogEntry) -> State:
@@ -385,7 +385,7 @@ def _paper_taken(state: State, fact: PaperListTaken, entry: LogEntry) -> State:
     return evolve(state, players={**state.players, fact.player: replace(player, paper_lists=lists)})
 
 
-def _tell_judged(names: PlayerNames, fact: DecksJudged) -> Sayable:
+def _judged_sentence(names: PlayerNames, fact: DecksJudged) -> Sayable:
     def named(*, is_legal: bool) -> Listed:
         changed = [deck for deck in fact.decks if deck.verdict.is_legal is is_legal is not deck.was_legal]
         return names.all(dict.fromkeys(deck.player for deck in changed))
@@ -408,7 +408,7 @@ def _tell_judged(names: PlayerNames, fact: DecksJudged) -> Sayable:
             return Message("%(judged)s: as legal as before.", judged=judged)
 
 
-@folds(DecksJudged, _tell_judged)
+@folds(DecksJudged, _judged_sentence)
 def _judged(state: State, fact: DecksJudged, entry: LogEntry) -> State:
     players = dict(state.players)
     for judged in fact.decks:
@@ -419,7 +419,7 @@ def _judged(state: State, fact: DecksJudged, entry: LogEntry) -> State:
     return evolve(state, players=players)
 
 
-def _tell_final_deck(names: PlayerNames, fact: FinalDeckDecided) -> Sayable:
+def _final_deck_sentence(names: PlayerNames, fact: FinalDeckDecided) -> Sayable:
     if not fact.tied:
         return Message(
             "%(name)s plays the deck of round %(number)s in the final.",
@@ -434,7 +434,7 @@ def _tell_final_deck(names: PlayerNames, fact: FinalDeckDecided) -> Sayable:
     )
 
 
-@folds(FinalDeckDecided, _tell_final_deck)
+@folds(FinalDeckDecided, _final_deck_sentence)
 def _deck_decided(state: State, fact: FinalDeckDecided, entry: LogEntry) -> State:
     check_finalist(state, fact.player)
     final = final_of(state)

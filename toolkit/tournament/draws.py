@@ -281,11 +281,11 @@ def purpose_words(purpose: str) -> Message:
     return Message("%(what)s, drawn again (%(letter)s)", what=words, letter=letter)
 
 
-def _tell_draw(names: PlayerNames, fact: DrawMade) -> Sayable:
+def _draw_sentence(names: PlayerNames, fact: DrawMade) -> Sayable:
     return because(Message("Drew from the committed seed: %(what)s.", what=purpose_words(fact.purpose)), fact.reason)
 
 
-@folds(DrawMade, _tell_draw)
+@folds(DrawMade, _draw_sentence)
 def _drawn(state: State, fact: DrawMade, entry: LogEntry) -> State:
     _committed_before(state)
     if sorted(fact.order) != list(fact.players):

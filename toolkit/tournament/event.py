@@ -195,7 +195,7 @@ def _before(names: PlayerNames, fact: ConfigurationChanged, name: str) -> list[A
     return []
 
 
-def _tell_changes(names: PlayerNames, fact: ConfigurationChanged) -> Sayable:
+def _changes_sentence(names: PlayerNames, fact: ConfigurationChanged) -> Sayable:
     changes = [
         setting_words(change.name, change.loaded(), *_before(names, fact, change.name)) for change in fact.changes
     ]
@@ -210,7 +210,7 @@ def _created(state: State, fact: TournamentCreated, entry: LogEntry) -> State:
     return evolve(state, configuration=fact.configuration)
 
 
-@folds(ConfigurationChanged, _tell_changes)
+@folds(ConfigurationChanged, _changes_sentence)
 def _configured(state: State, fact: ConfigurationChanged, entry: LogEntry) -> State:
     configuration = state.settings
     for change in fact.changes:
@@ -219,13 +219,13 @@ def _configured(state: State, fact: ConfigurationChanged, entry: LogEntry) -> St
     return evolve(state, configuration=configuration)
 
 
-def _tell_finished(names: PlayerNames, fact: TournamentFinished) -> Sayable:
+def _finished_sentence(names: PlayerNames, fact: TournamentFinished) -> Sayable:
     if fact.is_early:
         return because(Message("Ended the event early."), fact.reason)
     return Message("Finished the event.")
 
 
-@folds(TournamentFinished, _tell_finished)
+@folds(TournamentFinished, _finished_sentence)
 def _finished(state: State, fact: TournamentFinished, entry: LogEntry) -> State:
     check_running(state)
     early = EarlyEnd(reason=fact.reason, at=entry.at) if fact.is_early else None

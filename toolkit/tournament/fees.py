@@ -303,7 +303,7 @@ def fee_totals(state: State) -> FeeTotals:
     )
 
 
-def _tell_marked(names: PlayerNames, fact: FeeMarked) -> Sayable:
+def _marked_sentence(names: PlayerNames, fact: FeeMarked) -> Sayable:
     name, status = names(fact.player), Message(STATUSES[fact.status])
     amount = Money(fact.amount, fact.currency)
     way = Message(WAYS[fact.paid_by]) if fact.paid_by else None
@@ -322,7 +322,7 @@ def _tell_marked(names: PlayerNames, fact: FeeMarked) -> Sayable:
     return because(sentence, Listed(filter(None, (fact.rate, fact.note))))
 
 
-@folds(FeeMarked, _tell_marked, several=lambda many: Count(many, "%(num)d fee marked.", "%(num)d fees marked."))
+@folds(FeeMarked, _marked_sentence, several=lambda many: Count(many, "%(num)d fee marked.", "%(num)d fees marked."))
 def _marked(state: State, fact: FeeMarked, entry: LogEntry) -> State:
     state.player(fact.player)
     mark = FeeMark(

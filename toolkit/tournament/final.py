@@ -348,17 +348,17 @@ def _check_row(state: State) -> Final:
     return final
 
 
-def _tell_toss(names: PlayerNames, fact: TossMade) -> Sayable:
+def _toss_sentence(names: PlayerNames, fact: TossMade) -> Sayable:
     sentence = Message("Toss: %(list)s.", list=Listed(map(names, fact.players), between=_BEFORE))
     return because(sentence, drawn_by(fact.seed, fact.how))
 
 
-def _tell_cancelled(names: PlayerNames, fact: FinalCancelled) -> Sayable:
+def _cancelled_sentence(names: PlayerNames, fact: FinalCancelled) -> Sayable:
     reason = Message(_TOSS_NEEDED) if fact.reason == _TOSS_NEEDED else fact.reason
     return because(Message("Cancelled %(round)s.", round=round_title(FINAL)), reason)
 
 
-@folds(TossMade, _tell_toss)
+@folds(TossMade, _toss_sentence)
 def _tossed(state: State, fact: TossMade, entry: LogEntry) -> State:
     for number in fact.players:
         state.player(number)
@@ -416,7 +416,7 @@ def _first_drawn(state: State, fact: FirstPlayerDrawn, entry: LogEntry) -> State
     return evolve(state, final=replace(final, first_player=fact.player), final_round=table)
 
 
-@folds(FinalCancelled, _tell_cancelled)
+@folds(FinalCancelled, _cancelled_sentence)
 def _cancelled(state: State, fact: FinalCancelled, entry: LogEntry) -> State:
     final_of(state)
     return evolve(state, final=None, final_round=None)

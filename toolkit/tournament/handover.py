@@ -100,13 +100,13 @@ def _copy_restored(state: State, fact: CopyRestored, entry: LogEntry) -> State:
     return evolve(state, gone=state.gone and replace(state.gone, is_copy=True))
 
 
-def _tell_taken(fact: TakenOver) -> Message:
+def _taken_sentence(fact: TakenOver) -> Message:
     if fact.is_lost:
         return Message("Taken over: the other laptop is gone.")
     return Message("Taken over from the other laptop.")
 
 
-@folds(TakenOver, lambda names, fact: _tell_taken(fact))
+@folds(TakenOver, lambda names, fact: _taken_sentence(fact))
 def _taken_over(state: State, fact: TakenOver, entry: LogEntry) -> State:
     return evolve(state, gone=None, epoch=fact.epoch)
 

@@ -1,4 +1,4 @@
-"""What every log has in common: its facts are frozen values, each does something to a state and is told in a sentence.
+"""What every log has in common: its facts are frozen values, each changes a state and has a sentence.
 
 The log of an event (`toolkit.tournament.log`) is one, those of leagues and weekends (`toolkit.season.log`) are others.
 """
@@ -24,37 +24,37 @@ def stored_name(kind: type) -> str:
 
 
 class Folds[F, S, **P, N]:
-    """What each kind of fact does to the state, and how it is told.
+    """The effect of each kind of fact on the state, and its sentence.
 
-    A fact is folded from the state, itself, and what else there is to say (`P`: its entry, or nothing); it is told by
-    names (`N`).
+    A fact is folded from the state, itself, and its entry if there is one (`P`). Its sentence takes names (`N`).
     """
 
     def __init__(self) -> None:
-        """None yet: each is said beside its operation."""
-        self.functions: dict[type[F], Callable[Concatenate[S, Any, P], S]] = {}
-        self.tellings: dict[type[F], Callable[[N, Any], Sayable]] = {}
+        """Without facts: each is added beside its operation."""
+        # By kind of fact: `type[F]`, but a decorator's own type variable cannot be bound by `F`.
+        self.functions: dict[type[Any], Callable[Concatenate[S, Any, P], S]] = {}
+        self.sentences: dict[type[Any], Callable[[N, Any], Sayable]] = {}
 
     def folds[K](
-        self, kind: type[K], tells: Callable[[N, K], Sayable]
+        self, kind: type[K], sentence: Callable[[N, K], Sayable]
     ) -> Callable[[Callable[Concatenate[S, K, P], S]], Callable[Concatenate[S, K, P], S]]:
-        """Decorator: this function says what a fact of `kind` does, and `tells` how the log tells it."""
-        self.tell(kind, tells)
+        """Decorator: the function folds a fact of `kind`, and `sentence` is its sentence in the log."""
+        self.set_sentence(kind, sentence)
 
         def register(function: Callable[Concatenate[S, K, P], S]) -> Callable[Concatenate[S, K, P], S]:
-            self.functions[kind] = function  # type: ignore[index]  # a kind of fact of this log
+            self.functions[kind] = function
             return function
 
         return register
 
-    def tell[K](self, kind: type[K], tells: Callable[[N, K], Sayable]) -> None:
-        """How the log tells a fact of `kind`."""
-        self.tellings[kind] = tells  # type: ignore[index]
+    def set_sentence[K](self, kind: type[K], sentence: Callable[[N, K], Sayable]) -> None:
+        """Give the facts of `kind` their sentence in the log."""
+        self.sentences[kind] = sentence
 
     def fold_of(self, kind: type[F]) -> Callable[Concatenate[S, Any, P], S] | None:
-        """What a fact of `kind` does; None where it does nothing."""
+        """The function that folds a fact of `kind`; None where the state stays."""
         return self.functions.get(kind)
 
-    def told(self, names: N, fact: F) -> Sayable:
-        """A sentence for a fact."""
-        return self.tellings[type(fact)](names, fact)
+    def sentence_of(self, names: N, fact: F) -> Sayable:
+        """The sentence of a fact."""
+        return self.sentences[type(fact)](names, fact)

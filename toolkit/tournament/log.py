@@ -165,20 +165,20 @@ _SEVERAL: dict[type[Fact], Callable[[int], Count]] = {}
 
 
 def folds[F: Fact](
-    kind: type[F], tells: Callable[[PlayerNames, F], Sayable], several: Callable[[int], Count] | None = None
+    kind: type[F], sentence: Callable[[PlayerNames, F], Sayable], several: Callable[[int], Count] | None = None
 ) -> Callable[[Callable[[State, F, LogEntry], State]], Callable[[State, F, LogEntry], State]]:
-    """Decorator: this function says what a fact of `kind` does; `tells` how the log tells it, `several` how many of it.
+    """Decorator: the function folds a fact of `kind`; `sentence` is its sentence in the log, `several` one for many.
 
     The function refuses (any ToolkitError) a fact that cannot stand on the state before it.
     """
     if several is not None:
         _SEVERAL[kind] = several
-    return _FOLDS.folds(kind, tells)
+    return _FOLDS.folds(kind, sentence)
 
 
-def tell[F: Fact](kind: type[F], tells: Callable[[PlayerNames, F], Sayable]) -> None:
-    """The sentence of the log for a fact of `kind`."""
-    _FOLDS.tell(kind, tells)
+def set_sentence[F: Fact](kind: type[F], sentence: Callable[[PlayerNames, F], Sayable]) -> None:
+    """Give the facts of `kind` their sentence in the log."""
+    _FOLDS.set_sentence(kind, sentence)
 
 
 def apply(state: State, entry: LogEntry) -> State:
@@ -241,7 +241,7 @@ def describe(state: State, fact: Fact) -> Sayable:
 
 def sentence_of(names: PlayerNames, fact: Fact) -> Sayable:
     """A sentence for a fact."""
-    return _FOLDS.told(names, fact)
+    return _FOLDS.sentence_of(names, fact)
 
 
 # So many sentences tell of one change; of what else it was, the number.

@@ -450,7 +450,7 @@ _PROFILE = {
 }
 
 
-def _tell_changed(names: PlayerNames, fact: PlayerChanged) -> Sayable:
+def _changed_sentence(names: PlayerNames, fact: PlayerChanged) -> Sayable:
     before: PlayerAdded | PlayerChanged | None = names.before(fact, (PlayerAdded, PlayerChanged), "player")
     changes = [
         changed_words(Message(_PROFILE[part]), _known(fact, part), _known(before, part) if before else None)
@@ -472,7 +472,7 @@ def _known(fact: PlayerAdded | PlayerChanged, part: str) -> str:
     return country_of(value) if part == "country" else str(value)
 
 
-def _tell_dropped(names: PlayerNames, fact: PlayerDropped) -> Sayable:
+def _dropped_sentence(names: PlayerNames, fact: PlayerDropped) -> Sayable:
     sentence = Message("%(name)s dropped.", name=names(fact.player))
     if fact.during is not None:
         sentence = Message(
@@ -481,7 +481,7 @@ def _tell_dropped(names: PlayerNames, fact: PlayerDropped) -> Sayable:
     return because(sentence, fact.reason)
 
 
-def _tell_disqualified(names: PlayerNames, fact: PlayerDisqualified) -> Sayable:
+def _disqualified_sentence(names: PlayerNames, fact: PlayerDisqualified) -> Sayable:
     name = names(fact.player)
     sentence = Message("%(name)s was disqualified.", name=name)
     if fact.during is not None:
@@ -489,7 +489,7 @@ def _tell_disqualified(names: PlayerNames, fact: PlayerDisqualified) -> Sayable:
     return because(sentence, fact.reason)
 
 
-def _tell_fixed(names: PlayerNames, fact: SeatFixed) -> Sayable:
+def _fixed_sentence(names: PlayerNames, fact: SeatFixed) -> Sayable:
     places = [
         Message("at table %(number)s", number=fact.table) if fact.table else None,
         Message("in seat %(number)s", number=fact.seat) if fact.seat else None,
@@ -501,7 +501,7 @@ def _tell_fixed(names: PlayerNames, fact: SeatFixed) -> Sayable:
     return Message("%(name)s always sits %(list)s.", name=names(fact.player), list=Listed(fixed))
 
 
-def _tell_apart(names: PlayerNames, fact: PlayersKeptApart) -> Sayable:
+def _apart_sentence(names: PlayerNames, fact: PlayersKeptApart) -> Sayable:
     if not fact.others:
         return Message("%(name)s may share a table with anyone.", name=names(fact.player))
     return Message("%(name)s is kept apart from %(list)s.", name=names(fact.player), list=names.all(fact.others))
@@ -528,7 +528,7 @@ def _added(state: State, fact: PlayerAdded, entry: LogEntry) -> State:
 
 @folds(
     PlayerChanged,
-    _tell_changed,
+    _changed_sentence,
     several=lambda many: Count(many, "%(num)d player corrected.", "%(num)d players corrected."),
 )
 def _changed(state: State, fact: PlayerChanged, entry: LogEntry) -> State:
@@ -544,7 +544,7 @@ def _changed(state: State, fact: PlayerChanged, entry: LogEntry) -> State:
 
 @folds(
     PlayerDropped,
-    _tell_dropped,
+    _dropped_sentence,
     several=lambda many: Count(many, "%(num)d player dropped.", "%(num)d players dropped."),
 )
 def _dropped(state: State, fact: PlayerDropped, entry: LogEntry) -> State:
@@ -554,7 +554,7 @@ def _dropped(state: State, fact: PlayerDropped, entry: LogEntry) -> State:
     return _with_player(state, dropped)
 
 
-@folds(PlayerDisqualified, _tell_disqualified)
+@folds(PlayerDisqualified, _disqualified_sentence)
 def _disqualified(state: State, fact: PlayerDisqualified, entry: LogEntry) -> State:
     player = state.player(fact.player)
     if player.status is PlayerStatus.DISQUALIFIED:
@@ -605,7 +605,7 @@ def _without_sitter(round_: Round, gone: int) -> Round:
     return evolve(round_, sitting_out=tuple(player for player in round_.sitting_out if player != gone))
 
 
-def _tell_forgotten(names: PlayerNames, fact: PlayerForgotten) -> Message:
+def _forgotten_sentence(names: PlayerNames, fact: PlayerForgotten) -> Message:
     if _waiting(fact) is not None:
         return Message(
             "%(name)s was forgotten. The report to the VEKN still names them until it is ticked as sent, for 365 days "
@@ -621,7 +621,7 @@ def _waiting(fact: PlayerForgotten) -> ReportedIdentity | None:
     return fact.reported if fact.reported != ReportedIdentity() else None
 
 
-@folds(PlayerForgotten, _tell_forgotten)
+@folds(PlayerForgotten, _forgotten_sentence)
 def _forgotten(state: State, fact: PlayerForgotten, entry: LogEntry) -> State:
     player = state.players.get(fact.player)
     if player is None:
@@ -630,7 +630,7 @@ def _forgotten(state: State, fact: PlayerForgotten, entry: LogEntry) -> State:
     return _with_player(state, replace(player, name=f"Withdrawn {fact.withdrawn}")) if fact.withdrawn else state
 
 
-@folds(SeatFixed, _tell_fixed)
+@folds(SeatFixed, _fixed_sentence)
 def _fixed(state: State, fact: SeatFixed, entry: LogEntry) -> State:
     player = state.player(fact.player)
     return _with_player(
@@ -638,7 +638,7 @@ def _fixed(state: State, fact: SeatFixed, entry: LogEntry) -> State:
     )
 
 
-@folds(PlayersKeptApart, _tell_apart)
+@folds(PlayersKeptApart, _apart_sentence)
 def _kept_apart(state: State, fact: PlayersKeptApart, entry: LogEntry) -> State:
     number = state.player(fact.player).number
     players = dict(state.players)

@@ -191,11 +191,11 @@ def decide_prizes(state: State, players: Sequence[int]) -> list[Fact]:
     return [] if _decided(state, order) == order else [PrizesDecided(players=order)]
 
 
-def _tell_decided(names: PlayerNames, fact: PrizesDecided) -> Sayable:
+def _decided_sentence(names: PlayerNames, fact: PrizesDecided) -> Sayable:
     return Message("Prizes of a shared place in this order: %(list)s.", list=Listed(map(names, fact.players)))
 
 
-@folds(PrizesDecided, _tell_decided)
+@folds(PrizesDecided, _decided_sentence)
 def _ordered(state: State, fact: PrizesDecided, entry: LogEntry) -> State:
     for number in fact.players:
         state.player(number)

@@ -210,7 +210,7 @@ def _raffle(state: State, number: int) -> Raffle:
     return state.raffles[number - 1]
 
 
-def _tell_drawn(names: PlayerNames, fact: RaffleDrawn) -> Sayable:
+def _drawn_sentence(names: PlayerNames, fact: RaffleDrawn) -> Sayable:
     winners = names.all(fact.order[: fact.count])
     if fact.prize:
         sentence = Message(
@@ -221,7 +221,7 @@ def _tell_drawn(names: PlayerNames, fact: RaffleDrawn) -> Sayable:
     return because(sentence, drawn_by(fact.seed))
 
 
-@folds(RaffleDrawn, _tell_drawn)
+@folds(RaffleDrawn, _drawn_sentence)
 def _drawn(state: State, fact: RaffleDrawn, entry: LogEntry) -> State:
     if fact.raffle != len(state.raffles) + 1:
         raise Refused(Message("Raffle %(number)s was drawn already.", number=fact.raffle), code="number_taken")
@@ -239,13 +239,13 @@ def _drawn(state: State, fact: RaffleDrawn, entry: LogEntry) -> State:
     return evolve(state, raffles=(*state.raffles, made))
 
 
-def _tell_passed(names: PlayerNames, fact: RafflePassed) -> Sayable:
+def _passed_sentence(names: PlayerNames, fact: RafflePassed) -> Sayable:
     return Message(
         "%(name)s is not here: another is drawn in raffle %(number)s.", name=names(fact.player), number=fact.raffle
     )
 
 
-@folds(RafflePassed, _tell_passed)
+@folds(RafflePassed, _passed_sentence)
 def _passed(state: State, fact: RafflePassed, entry: LogEntry) -> State:
     drawn = _raffle(state, fact.raffle)
     raffles = list(state.raffles)

@@ -292,7 +292,7 @@ def tick_report(state: State, to: Output, *, is_out: bool = True) -> list[Fact]:
     return [] if (to.value in state.reports_out) is is_out else [ReportTicked(to=to.value, is_out=is_out)]
 
 
-def _tell_ticked(names: PlayerNames, fact: ReportTicked) -> Message:
+def _ticked_sentence(names: PlayerNames, fact: ReportTicked) -> Message:
     output = Output.named(fact.to)
     what = Message(output.kind.title) if output else fact.to
     if fact.is_out:
@@ -300,7 +300,7 @@ def _tell_ticked(names: PlayerNames, fact: ReportTicked) -> Message:
     return Message("Not done after all: %(name)s.", name=what)
 
 
-@folds(ReportTicked, _tell_ticked)
+@folds(ReportTicked, _ticked_sentence)
 def _ticked(state: State, fact: ReportTicked, entry: LogEntry) -> State:
     others = {to: at for to, at in state.reports_out.items() if to != fact.to}
     return evolve(state, reports_out={**others, fact.to: entry.at} if fact.is_out else others)
@@ -317,11 +317,11 @@ def note_sent(state: State, *, event: str, checksum: str) -> list[Fact]:
     return [ResultSent(event=event, checksum=checksum)]
 
 
-def _tell_sent(names: PlayerNames, fact: ResultSent) -> Message:
+def _sent_sentence(names: PlayerNames, fact: ResultSent) -> Message:
     return Message("Result sent to vekn.net: event %(number)s.", number=fact.event)
 
 
-@folds(ResultSent, _tell_sent)
+@folds(ResultSent, _sent_sentence)
 def _sent(state: State, fact: ResultSent, entry: LogEntry) -> State:
     return evolve(state, reports_out={**state.reports_out, Output.ARCHONDATA.value: entry.at})
 
@@ -332,7 +332,7 @@ def note_calendar(state: State, *, event: str, day: str, rounds: int) -> list[Fa
     return [] if calendar == state.on_calendar else [CalendarRead(event=event, day=day, rounds=rounds)]
 
 
-def _tell_calendar(names: PlayerNames, fact: CalendarRead) -> Message:
+def _calendar_sentence(names: PlayerNames, fact: CalendarRead) -> Message:
     return Message(
         "The VEKN's calendar has event %(number)s on %(day)s, with %(rounds)s rounds, the final among them.",
         number=fact.event,
@@ -341,7 +341,7 @@ def _tell_calendar(names: PlayerNames, fact: CalendarRead) -> Message:
     )
 
 
-@folds(CalendarRead, _tell_calendar)
+@folds(CalendarRead, _calendar_sentence)
 def _read(state: State, fact: CalendarRead, entry: LogEntry) -> State:
     return evolve(state, on_calendar=OnCalendar(event=fact.event, day=fact.day, rounds=fact.rounds))
 

@@ -337,7 +337,7 @@ def _story(names: PlayerNames, fact: ResultEntered) -> Listed:
         return Listed(fact.events)
 
 
-def _tell_result(names: PlayerNames, fact: ResultEntered) -> Sayable:
+def _result_sentence(names: PlayerNames, fact: ResultEntered) -> Sayable:
     scores: Sayable = score_list(names, fact.scores)
     if fact.events:
         scores = Message("%(list)s (%(story)s)", list=scores, story=_story(names, fact))
@@ -366,7 +366,7 @@ def _tell_result(names: PlayerNames, fact: ResultEntered) -> Sayable:
     return because(sentence, Message("overridden: %(list)s", list=reasons) if fact.reason else "")
 
 
-@folds(ResultEntered, _tell_result)
+@folds(ResultEntered, _result_sentence)
 def _entered(state: State, fact: ResultEntered, entry: LogEntry) -> State:
     round_ = state.round(fact.round)
     if {score.player for score in fact.scores} != set(round_.table(fact.table)):
@@ -451,7 +451,7 @@ def _with_result(state: State, round_: Round, table: int, result: TableResult) -
     return with_round(state, evolve(round_, results={**round_.results, table: result}))
 
 
-def _tell_cleared(names: PlayerNames, fact: ResultCleared) -> Sayable:
+def _cleared_sentence(names: PlayerNames, fact: ResultCleared) -> Sayable:
     title = round_title(fact.round)
     if entered := names.before(fact, (ResultEntered,), "round", "table"):
         return Message(
@@ -463,7 +463,7 @@ def _tell_cleared(names: PlayerNames, fact: ResultCleared) -> Sayable:
     return Message("Cleared the result of table %(number)s in %(round)s.", number=fact.table, round=title)
 
 
-@folds(ResultCleared, _tell_cleared)
+@folds(ResultCleared, _cleared_sentence)
 def _cleared(state: State, fact: ResultCleared, entry: LogEntry) -> State:
     round_, result = _result(state, fact.round, fact.table)
     gone = set(result.players) & set(round_.table(fact.table))

@@ -425,7 +425,7 @@ def _players(tables: Iterable[Seats]) -> tuple[tuple[int, ...], ...]:
     return tuple(table.players for table in tables)
 
 
-def _tell_drafted(names: PlayerNames, fact: RoundDrafted) -> Sayable:
+def _drafted_sentence(names: PlayerNames, fact: RoundDrafted) -> Sayable:
     title, out = round_title(fact.round), names.some(fact.sitting_out)
     tables = Count(len(fact.tables), "%(num)d table", "%(num)d tables")
     if fact.seed is None and not fact.sitting_out:
@@ -443,7 +443,7 @@ def _tell_drafted(names: PlayerNames, fact: RoundDrafted) -> Sayable:
     )
 
 
-def _tell_seats(names: PlayerNames, fact: SeatsChanged) -> Sayable:
+def _seats_sentence(names: PlayerNames, fact: SeatsChanged) -> Sayable:
     # What `unseat_player` writes of its own.
     missing = next((name for name in names.known.values() if fact.reason == f"{name} is missing"), None)
     reason = fact.reason if missing is None else Message("%(name)s is missing", name=missing)
@@ -484,7 +484,7 @@ def _planned(state: State, fact: StructurePlanned, entry: LogEntry) -> State:
     return evolve(state, plan=fact)
 
 
-@folds(RoundDrafted, _tell_drafted)
+@folds(RoundDrafted, _drafted_sentence)
 def _drafted(state: State, fact: RoundDrafted, entry: LogEntry) -> State:
     if fact.round != state.published + 1 or state.final is not None:
         raise Refused(Message("Round %(number)s cannot be drafted now.", number=fact.round), code="not_the_next")
@@ -506,7 +506,7 @@ def _published(state: State, fact: RoundPublished, entry: LogEntry) -> State:
     return with_round(evolve(state, open_check_in=None), evolve(round_, is_published=True))
 
 
-@folds(SeatsChanged, _tell_seats)
+@folds(SeatsChanged, _seats_sentence)
 def _seats_changed(state: State, fact: SeatsChanged, entry: LogEntry) -> State:
     round_ = state.round(fact.round)
     tables = _players(fact.tables)
@@ -534,13 +534,13 @@ def _kept_results(before: Round, after: Round) -> dict[int, TableResult]:
     return kept
 
 
-def _tell_empty(names: PlayerNames, fact: SeatReportedEmpty) -> Sayable:
+def _empty_sentence(names: PlayerNames, fact: SeatReportedEmpty) -> Sayable:
     return Message(
         "The seat of %(name)s in %(round)s is empty.", name=names(fact.player), round=round_title(fact.round)
     )
 
 
-@folds(SeatReportedEmpty, _tell_empty)
+@folds(SeatReportedEmpty, _empty_sentence)
 def _reported_empty(state: State, fact: SeatReportedEmpty, entry: LogEntry) -> State:
     round_ = state.round(fact.round)
     return with_round(state, evolve(round_, empty=round_.empty | {state.player(fact.player).number}))
@@ -557,7 +557,7 @@ def _taken(state: State, fact: SeatTaken, entry: LogEntry) -> State:
     return with_round(state, evolve(round_, empty=round_.empty - {fact.player}))
 
 
-def _tell_proxy(names: PlayerNames, fact: ProxySeated) -> Sayable:
+def _proxy_sentence(names: PlayerNames, fact: ProxySeated) -> Sayable:
     at = where(fact.round, fact.table)
     if fact.instead_of is None:
         return Message(
@@ -572,7 +572,7 @@ def _tell_proxy(names: PlayerNames, fact: ProxySeated) -> Sayable:
     )
 
 
-@folds(ProxySeated, _tell_proxy)
+@folds(ProxySeated, _proxy_sentence)
 def _proxy_seated(state: State, fact: ProxySeated, entry: LogEntry) -> State:
     round_ = state.round(fact.round)
     if fact.seat not in vacant_seats(state, round_, fact.table) or fact.proxy in state.proxies or fact.proxy >= 0:

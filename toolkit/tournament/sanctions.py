@@ -483,7 +483,7 @@ def penalty_of(fact: SanctionGiven | PenaltyGiven) -> PenaltyGiven:
     )
 
 
-def _tell_old(names: PlayerNames, fact: SanctionGiven) -> Sayable:
+def _old_sentence(names: PlayerNames, fact: SanctionGiven) -> Sayable:
     kind: Sayable = Message(_A_SANCTION[SanctionKind[fact.given.name]])
     if fact.judge:
         kind = Message("%(kind)s by %(judge)s", kind=kind, judge=fact.judge)
@@ -497,7 +497,7 @@ def _tell_old(names: PlayerNames, fact: SanctionGiven) -> Sayable:
     return because(sentence, fact.note)
 
 
-def _tell_given(names: PlayerNames, fact: PenaltyGiven) -> Sayable:
+def _given_sentence(names: PlayerNames, fact: PenaltyGiven) -> Sayable:
     kind: Sayable = Message(_SANCTION[fact.kind])
     if fact.judge:
         kind = Message("%(kind)s by %(judge)s", kind=kind, judge=fact.judge)
@@ -532,24 +532,24 @@ def _with_penalty(state: State, penalty: PenaltyGiven) -> State:
     )
 
 
-@folds(SanctionGiven, _tell_old)
+@folds(SanctionGiven, _old_sentence)
 def _old_given(state: State, fact: SanctionGiven, entry: LogEntry) -> State:
     return _with_penalty(state, penalty_of(fact))
 
 
-@folds(PenaltyGiven, _tell_given)
+@folds(PenaltyGiven, _given_sentence)
 def _given(state: State, fact: PenaltyGiven, entry: LogEntry) -> State:
     return _with_penalty(state, fact)
 
 
-def _tell_lifted(names: PlayerNames, fact: SanctionLifted) -> Sayable:
+def _lifted_sentence(names: PlayerNames, fact: SanctionLifted) -> Sayable:
     lifted: Sayable = Message("Lifted sanction %(number)s.", number=fact.sanction)
     if given := names.before(fact, (PenaltyGiven, SanctionGiven), "sanction"):
         lifted = Message("Lifted: %(sentence)s", sentence=sentence_of(names, given))
     return because(lifted, fact.reason)
 
 
-@folds(SanctionLifted, _tell_lifted)
+@folds(SanctionLifted, _lifted_sentence)
 def _lifted(state: State, fact: SanctionLifted, entry: LogEntry) -> State:
     # One whose player was removed is gone already.
     if fact.sanction > state.sanctions_ever:

@@ -39,7 +39,7 @@ from toolkit.tournament.limited import (  # noqa: F401  (as above)
     pods,
     pools,
 )
-from toolkit.tournament.log import CHUNK, Log, LogEntry, PlayerNames, apply, because, tell, told_together
+from toolkit.tournament.log import CHUNK, Log, LogEntry, PlayerNames, apply, because, set_sentence, told_together
 from toolkit.tournament.state import State, evolve
 
 # So many entries are named by their numbers.
@@ -197,7 +197,7 @@ def _without_log(tournament: Tournament) -> Tournament:
     return evolve(tournament, log=Log(), undone=frozenset(), checkpoints=())
 
 
-def _tell_undone(names: PlayerNames, fact: EntriesUndone) -> Sayable:
+def _undone_sentence(names: PlayerNames, fact: EntriesUndone) -> Sayable:
     numbers = Listed(fact.entries, most=NAMED)
     sentence = Message("Undid entry %(number)s.", number=numbers)
     if len(fact.entries) != 1:
@@ -207,7 +207,7 @@ def _tell_undone(names: PlayerNames, fact: EntriesUndone) -> Sayable:
     return because(sentence, fact.reason)
 
 
-def _tell_redone(names: PlayerNames, fact: EntriesRedone) -> Sayable:
+def _redone_sentence(names: PlayerNames, fact: EntriesRedone) -> Sayable:
     numbers = Listed(fact.entries, most=NAMED)
     sentence = Message("Redid entry %(number)s.", number=numbers)
     if len(fact.entries) != 1:
@@ -217,5 +217,5 @@ def _tell_redone(names: PlayerNames, fact: EntriesRedone) -> Sayable:
     return because(sentence, fact.reason)
 
 
-tell(EntriesUndone, _tell_undone)
-tell(EntriesRedone, _tell_redone)
+set_sentence(EntriesUndone, _undone_sentence)
+set_sentence(EntriesRedone, _redone_sentence)

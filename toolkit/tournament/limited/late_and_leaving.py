@@ -125,7 +125,7 @@ def owes_product(state: State) -> tuple[int, ...]:
 # --- What the facts do, and how they read ---
 
 
-def _tell_late(names: PlayerNames, fact: LateBuilder) -> Sayable:
+def _late_sentence(names: PlayerNames, fact: LateBuilder) -> Sayable:
     if fact.is_done:
         return Message("The deck of the latecomer %(name)s is in.", name=names(fact.player))
     return Message(
@@ -135,7 +135,7 @@ def _tell_late(names: PlayerNames, fact: LateBuilder) -> Sayable:
     )
 
 
-@folds(LateBuilder, _tell_late)
+@folds(LateBuilder, _late_sentence)
 def _late(state: State, fact: LateBuilder, entry: LogEntry) -> State:
     state.player(fact.player)
     limited = state.limited
@@ -145,14 +145,14 @@ def _late(state: State, fact: LateBuilder, entry: LogEntry) -> State:
     return evolve(state, limited=replace(limited, late=late, given=limited.given | {fact.player}))
 
 
-def _tell_returned(names: PlayerNames, fact: ProductReturned) -> Sayable:
+def _returned_sentence(names: PlayerNames, fact: ProductReturned) -> Sayable:
     name = names(fact.player)
     if fact.is_back:
         return Message("%(name)s gave the product back.", name=name)
     return Message("%(name)s did not give the product back after all.", name=name)
 
 
-@folds(ProductReturned, _tell_returned)
+@folds(ProductReturned, _returned_sentence)
 def _returned(state: State, fact: ProductReturned, entry: LogEntry) -> State:
     limited, players = state.limited, frozenset({fact.player})
     returned = limited.returned | players if fact.is_back else limited.returned - players

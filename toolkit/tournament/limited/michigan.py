@@ -198,13 +198,13 @@ def make_trade(
     ]
 
 
-def _tell_prepared(names: PlayerNames, fact: PoolPrepared) -> Sayable:
+def _prepared_sentence(names: PlayerNames, fact: PoolPrepared) -> Sayable:
     if fact.is_ready:
         return Message("%(name)s is ready to trade.", name=names(fact.player))
     return Message("%(name)s is not ready to trade after all.", name=names(fact.player))
 
 
-@folds(PoolPrepared, _tell_prepared)
+@folds(PoolPrepared, _prepared_sentence)
 def _prepared(state: State, fact: PoolPrepared, entry: LogEntry) -> State:
     state.player(fact.player)
     limited = state.limited
@@ -214,7 +214,7 @@ def _prepared(state: State, fact: PoolPrepared, entry: LogEntry) -> State:
     return evolve(state, limited=replace(limited, prepared=prepared))
 
 
-def _tell_trade(names: PlayerNames, fact: TradeMade) -> Sayable:
+def _trade_sentence(names: PlayerNames, fact: TradeMade) -> Sayable:
     match fact.answer:
         case TradeAnswer.TRADED:
             return Message("Pod %(pod)s: seats %(seat)s and %(other)s trade.", pod=fact.pod, seat=fact.active,
@@ -225,7 +225,7 @@ def _tell_trade(names: PlayerNames, fact: TradeMade) -> Sayable:
     return Message("Pod %(pod)s: seat %(seat)s passes.", pod=fact.pod, seat=fact.active)
 
 
-@folds(TradeMade, _tell_trade)
+@folds(TradeMade, _trade_sentence)
 def _traded(state: State, fact: TradeMade, entry: LogEntry) -> State:
     trade = PodTrade(fact=fact, players=pod_of(state.limited, fact.pod))
     return evolve(state, limited=replace(state.limited, trades=(*state.limited.trades, trade)))

@@ -500,7 +500,7 @@ def replace_pack(state: State, player: int, *, pack: int = 0, reason: str = "", 
 # --- What the facts do, and how they read ---
 
 
-def _tell_started(names: PlayerNames, fact: PhaseStarted) -> Sayable:
+def _started_sentence(names: PlayerNames, fact: PhaseStarted) -> Sayable:
     if not fact.seconds:
         sentence = Message("Began: %(phase)s.", phase=phase_words(fact.phase))
     else:
@@ -511,7 +511,7 @@ def _tell_started(names: PlayerNames, fact: PhaseStarted) -> Sayable:
     return because(sentence, fact.reason)
 
 
-@folds(PhaseStarted, _tell_started)
+@folds(PhaseStarted, _started_sentence)
 def _started(state: State, fact: PhaseStarted, entry: LogEntry) -> State:
     plan_of(state)
     limited = state.limited
@@ -555,7 +555,7 @@ def _brought_up(limited: Limited, run: PhaseRun, moment: datetime) -> PhaseRun:
     return replace(run, main=main, pods={pod: _at(limited, run, pod, moment) for pod in run.pods})
 
 
-def _tell_paused(names: PlayerNames, fact: PhasePaused) -> Sayable:
+def _paused_sentence(names: PlayerNames, fact: PhasePaused) -> Sayable:
     match fact.pod, fact.is_paused:
         case None, True:
             return Message("Paused the clock of the phase.")
@@ -566,7 +566,7 @@ def _tell_paused(names: PlayerNames, fact: PhasePaused) -> Sayable:
     return Message("Resumed pod %(pod)s.", pod=fact.pod)
 
 
-@folds(PhasePaused, _tell_paused)
+@folds(PhasePaused, _paused_sentence)
 def _paused(state: State, fact: PhasePaused, entry: LogEntry) -> State:
     if _clock_of(state, fact.pod).is_paused is fact.is_paused:
         raise Refused(Message("That clock is paused already."), code="clock_paused")
@@ -577,7 +577,7 @@ def _paused(state: State, fact: PhasePaused, entry: LogEntry) -> State:
     return _with_run(state, replace(run, pods={**run.pods, fact.pod: pod}))
 
 
-def _tell_extended(names: PlayerNames, fact: PhaseExtended) -> Sayable:
+def _extended_sentence(names: PlayerNames, fact: PhaseExtended) -> Sayable:
     minutes, seconds = divmod(abs(fact.seconds), 60)
     time = f"{minutes}:{seconds:02}"
     if fact.seconds > 0:
@@ -585,7 +585,7 @@ def _tell_extended(names: PlayerNames, fact: PhaseExtended) -> Sayable:
     return because(Message("%(number)s less for the phase.", number=time), fact.reason)
 
 
-@folds(PhaseExtended, _tell_extended)
+@folds(PhaseExtended, _extended_sentence)
 def _extended(state: State, fact: PhaseExtended, entry: LogEntry) -> State:
     run = _running(state)
     if not run.is_draft:
@@ -595,13 +595,13 @@ def _extended(state: State, fact: PhaseExtended, entry: LogEntry) -> State:
     return _with_run(state, replace(run, main=replace(run.main, elapsed=run.main.elapsed - fact.seconds), pods=pods))
 
 
-def _tell_stepped(names: PlayerNames, fact: PhaseStepped) -> Sayable:
+def _stepped_sentence(names: PlayerNames, fact: PhaseStepped) -> Sayable:
     if fact.pod is None:
         return Message("All players have picked.")
     return Message("Pod %(pod)s: all players have picked.", pod=fact.pod)
 
 
-@folds(PhaseStepped, _tell_stepped)
+@folds(PhaseStepped, _stepped_sentence)
 def _stepped(state: State, fact: PhaseStepped, entry: LogEntry) -> State:
     limited, run = state.limited, _brought_up(state.limited, _drafting(state), entry.moment)
     numbers = [fact.pod] if fact.pod is not None else list(run.pods)
@@ -618,16 +618,16 @@ def _stepped(state: State, fact: PhaseStepped, entry: LogEntry) -> State:
     return _with_run(state, replace(run, main=main, pods=pods))
 
 
-def _tell_ended(names: PlayerNames, fact: PhaseEnded) -> Sayable:
+def _ended_sentence(names: PlayerNames, fact: PhaseEnded) -> Sayable:
     return because(Message("The phase is over."), fact.reason)
 
 
-@folds(PhaseEnded, _tell_ended)
+@folds(PhaseEnded, _ended_sentence)
 def _ended(state: State, fact: PhaseEnded, entry: LogEntry) -> State:
     return _with_run(state, replace(_running(state), ended_at=entry.moment))
 
 
-def _tell_forced(names: PlayerNames, fact: PickForced) -> Sayable:
+def _forced_sentence(names: PlayerNames, fact: PickForced) -> Sayable:
     figures: dict[str, object] = {
         "name": names(fact.player),
         "pod": fact.pod,
@@ -644,7 +644,7 @@ def _tell_forced(names: PlayerNames, fact: PickForced) -> Sayable:
     )
 
 
-@folds(PickForced, _tell_forced)
+@folds(PickForced, _forced_sentence)
 def _forced(state: State, fact: PickForced, entry: LogEntry) -> State:
     limited = state.limited
     pod_of(limited, fact.pod)

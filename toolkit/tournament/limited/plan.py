@@ -598,7 +598,7 @@ def _next_five(moment: datetime) -> datetime:
 # --- What the facts do, and how they read ---
 
 
-def _tell_planned(names: PlayerNames, fact: LimitedPlanned) -> Sayable:
+def _planned_sentence(names: PlayerNames, fact: LimitedPlanned) -> Sayable:
     plan = fact.plan
     lines = Listed(map(line_words, plan.lines))
     if fact.player is not None:
@@ -619,7 +619,7 @@ def line_words(line: ProductLine) -> Sayable:
                    how=how)  # fmt: skip
 
 
-@folds(LimitedPlanned, _tell_planned)
+@folds(LimitedPlanned, _planned_sentence)
 def _planned(state: State, fact: LimitedPlanned, entry: LogEntry) -> State:
     limited = state.limited
     if fact.player is None:

@@ -300,33 +300,33 @@ def round_of_pods(state: State) -> tuple[tuple[int, ...], ...]:
 # --- What the facts do, and how they read ---
 
 
-def _tell_pods(names: PlayerNames, pods: Iterable[Pod]) -> list[Sayable]:
+def _pods_sentence(names: PlayerNames, pods: Iterable[Pod]) -> list[Sayable]:
     return [
         Message("pod %(number)s: %(list)s", number=number, list=names.all(pod.players))
         for number, pod in enumerate(pods, 1)
     ]
 
 
-def _tell_drawn(names: PlayerNames, fact: PodsDrawn) -> Sayable:
-    sentence = Message("Drew the pods: %(list)s.", list=Listed(_tell_pods(names, fact.pods), between="; "))
+def _drawn_sentence(names: PlayerNames, fact: PodsDrawn) -> Sayable:
+    sentence = Message("Drew the pods: %(list)s.", list=Listed(_pods_sentence(names, fact.pods), between="; "))
     return because(sentence, fact.reason or drawn_by(fact.seed))
 
 
-@folds(PodsDrawn, _tell_drawn)
+@folds(PodsDrawn, _drawn_sentence)
 def _drawn(state: State, fact: PodsDrawn, entry: LogEntry) -> State:
     if draft_has_begun(state.limited):
         raise Refused(Message("The draft has begun: pods cannot be drawn."), code="draft_begun")
     return _with_pods(state, fact.pods, seed=fact.seed)
 
 
-def _tell_changed(names: PlayerNames, fact: PodChanged) -> Sayable:
+def _changed_sentence(names: PlayerNames, fact: PodChanged) -> Sayable:
     if fact.left is not None:
         return because(Message("%(name)s left the draft.", name=names(fact.left)), fact.reason)
-    sentence = Message("Changed the pods: %(list)s.", list=Listed(_tell_pods(names, fact.pods), between="; "))
+    sentence = Message("Changed the pods: %(list)s.", list=Listed(_pods_sentence(names, fact.pods), between="; "))
     return because(sentence, fact.reason)
 
 
-@folds(PodChanged, _tell_changed)
+@folds(PodChanged, _changed_sentence)
 def _changed(state: State, fact: PodChanged, entry: LogEntry) -> State:
     _check_drawn(state.limited)
     changed = _with_pods(state, fact.pods, seed=state.limited.pods_seed)

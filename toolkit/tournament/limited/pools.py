@@ -316,7 +316,7 @@ def _parted(here: Sequence[int], order: Sequence[int], keeping: int) -> tuple[tu
 # --- What the facts do, and how they read ---
 
 
-def _tell_entered(names: PlayerNames, fact: PoolEntered) -> Sayable:
+def _entered_sentence(names: PlayerNames, fact: PoolEntered) -> Sayable:
     name = names(fact.player)
     if not fact.cards:
         return because(Message("Took out the pool of %(name)s.", name=name), fact.reason)
@@ -326,7 +326,7 @@ def _tell_entered(names: PlayerNames, fact: PoolEntered) -> Sayable:
     return because(sentence, fact.reason)
 
 
-@folds(PoolEntered, _tell_entered)
+@folds(PoolEntered, _entered_sentence)
 def _entered(state: State, fact: PoolEntered, entry: LogEntry) -> State:
     state.player(fact.player)
     limited, before = state.limited, state.limited.pools.get(fact.player)
@@ -346,20 +346,20 @@ def _entered(state: State, fact: PoolEntered, entry: LogEntry) -> State:
     return evolve(state, limited=replace(limited, pools=pools))
 
 
-def _tell_confirmed(names: PlayerNames, fact: PoolConfirmed) -> Sayable:
+def _confirmed_sentence(names: PlayerNames, fact: PoolConfirmed) -> Sayable:
     if fact.is_confirmed:
         return Message("%(name)s confirmed the pool.", name=names(fact.player))
     return Message("The pool of %(name)s can be changed again.", name=names(fact.player))
 
 
-@folds(PoolConfirmed, _tell_confirmed)
+@folds(PoolConfirmed, _confirmed_sentence)
 def _confirmed(state: State, fact: PoolConfirmed, entry: LogEntry) -> State:
     pool = replace(_pool_of(state, fact.player), is_confirmed=fact.is_confirmed)
     limited = state.limited
     return evolve(state, limited=replace(limited, pools={**limited.pools, fact.player: pool}))
 
 
-def _tell_swap(names: PlayerNames, fact: SwapDrawn) -> Sayable:
+def _swap_sentence(names: PlayerNames, fact: SwapDrawn) -> Sayable:
     sentence = Message(
         "Drew the swap: %(number)s; their own pool back: %(list)s.",
         list=names.some(fact.kept),
@@ -368,7 +368,7 @@ def _tell_swap(names: PlayerNames, fact: SwapDrawn) -> Sayable:
     return because(sentence, fact.reason or drawn_by(fact.seed))
 
 
-@folds(SwapDrawn, _tell_swap)
+@folds(SwapDrawn, _swap_sentence)
 def _swapped(state: State, fact: SwapDrawn, entry: LogEntry) -> State:
     if state.limited.was(LimitedPhase.CONSTRUCTION):
         raise Refused(Message("Decks are being built: it is too late for a swap."), code="too_late")
