@@ -6,12 +6,15 @@ import io
 import re
 import zipfile
 from collections.abc import Callable
+from importlib import resources
 
 import pytest
 
 from tests.spreadsheets import workbook
 from toolkit.tournament.errors import BadValue
+from toolkit.tournament.name_order import is_given_name
 from toolkit.tournament.player_lists import open_list, read_csv, read_list, read_pasted
+from toolkit.tournament.players import search_key
 
 
 def told(imported):
@@ -173,6 +176,13 @@ def test_a_list_in_quotation_marks_throughout_is_read_as_one_without() -> None:
 def test_a_spreadsheet_of_one_column_may_mix_ways_to_write_a_name() -> None:
     file = open_list(workbook(Sheet=[["Bo Cox"], ["García, Ana"]]))
     assert told(read_list(file.text)) == [("Bo Cox", "", ""), ("Ana García", "", "")]
+
+
+def test_the_given_names_are_written_as_names_are_compared() -> None:
+    lines = (resources.files("toolkit.tournament") / "given_names.txt").read_text("utf-8").splitlines()
+    assert lines == sorted({search_key(line) for line in lines})
+    assert is_given_name("Łukasz")
+    assert not is_given_name("Nowak")
 
 
 @pytest.mark.parametrize(
