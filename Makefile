@@ -4,13 +4,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 SERVES := $(VENV)/.serves
 STAMP := $(VENV)/.installed
+MESSAGES := $(patsubst %.po,%.mo,$(wildcard toolkit/translations/*/LC_MESSAGES/messages.po))
 unexport PYTHONDONTWRITEBYTECODE
 # Templates that may have lines over 160 characters until they are written anew: the console's.
 UNREAD := --exclude-dir=events
 
 .PHONY: run test soak lint bench map docs site translations words lock audit clean
 
-run: $(SERVES)
+run: $(SERVES) $(MESSAGES)
 	$(BIN)/vtes-toolkit serve $(ARGS)
 
 test: $(STAMP)
@@ -56,14 +57,17 @@ translations: $(STAMP)
 lock audit: $(STAMP)
 	tools/$@ $(ARGS)
 
-# What serving needs, then what else the tests need.
-$(SERVES): pyproject.toml hatch_build.py tools/set-up $(wildcard toolkit/translations/*/LC_MESSAGES/*.po)
+# What serving needs, then what else the tests need. A catalogue that was edited is compiled; nothing is installed for it.
+$(SERVES): pyproject.toml hatch_build.py tools/set-up
 	@tools/set-up
 	@touch $@
 
-$(STAMP): $(SERVES)
+$(STAMP): $(SERVES) | $(MESSAGES)
 	@tools/set-up --group dev
 	@touch $@
+
+%.mo: %.po | $(SERVES)
+	@$(BIN)/python tools/translations.py $<
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -42,7 +42,3 @@ class CustomBuildHook(BuildHookInterface):
             written.parent.mkdir(exist_ok=True)
             written.write_text(f"{commit}\n", "ascii")
             build_data["force_include"][str(written)] = "toolkit/_data/commit"
-
-
-if __name__ == "__main__":
-    compile_catalogues(Path(__file__).parent)

@@ -63,6 +63,25 @@ def test_wheels_that_were_copied_here_need_no_registry(folder: Path) -> None:
     assert program_itself == "python -m pip install --no-compile --no-index --find-links dist/wheels -e ."
 
 
+def test_an_edited_catalogue_is_compiled_and_installs_nothing(folder: Path) -> None:
+    catalogue = folder / "toolkit/translations/fr/LC_MESSAGES/messages.po"
+    catalogue.parent.mkdir(parents=True)
+    for path in (folder / "pyproject.toml", folder / "hatch_build.py", catalogue, catalogue.with_suffix(".mo")):
+        path.touch()
+    shutil.copy(ROOT / "Makefile", folder)
+    program(folder / "tools/set-up", 'mkdir -p .venv; echo "set-up $*"')
+    program(folder / ".venv/bin/python", 'echo "python $*"; touch "${2%.po}.mo"')
+
+    def make() -> list[str]:
+        command = ["make", "-s", ".venv/.installed"]
+        return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout.splitlines()
+
+    assert make() == ["set-up ", "set-up --group dev"]
+    os.utime(catalogue.with_suffix(".mo"), (0, 0))
+    assert make() == ["python tools/translations.py toolkit/translations/fr/LC_MESSAGES/messages.po"]
+    assert make() == []
+
+
 def test_a_clone_that_make_never_touched_says_what_to_do(tmp_path: Path) -> None:
     """Its catalogues are not compiled yet."""
     catalogue = "toolkit/translations/fr/LC_MESSAGES/messages.po"

@@ -1,4 +1,4 @@
-"""Bring the message catalogues up to date with the source: `make translations`.
+"""Bring the message catalogues up to date with the source: `make translations`. With files named, only compile those.
 
 New messages are added empty (a test names them), those that are gone are dropped, and the catalogues are compiled.
 Dates and names are left out of the files, so that a run without news changes nothing.
@@ -112,12 +112,25 @@ def update(path: Path, source: Catalog) -> None:
     start = lines.index("")  # the header ends with the first empty line
     header = [line for line in lines[:start] if not line.startswith('"') or line[1:].startswith(KEPT)]
     path.write_text("\n".join([*header, *lines[start:]]).rstrip() + "\n", encoding="utf-8")
+    compile_beside(path, catalogue)
+
+
+def compile_beside(path: Path, catalogue: Catalog) -> None:
+    """Write the compiled catalogue beside its source."""
     with path.with_suffix(".mo").open("wb") as file:
         write_mo(file, catalogue)
 
 
+def main(paths: list[Path]) -> None:
+    """Compile the catalogues at `paths`; without any, update and compile those of all languages."""
+    for path in paths:
+        compile_beside(path, known(path.resolve()))
+    if not paths:
+        messages = source_messages()
+        for language in LANGUAGES:
+            if language != "en":
+                update(CATALOGUES / language / "LC_MESSAGES" / "messages.po", messages)
+
+
 if __name__ == "__main__":
-    messages = source_messages()
-    for language in LANGUAGES:
-        if language != "en":
-            update(CATALOGUES / language / "LC_MESSAGES" / "messages.po", messages)
+    main([Path(name) for name in sys.argv[1:]])
