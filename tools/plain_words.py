@@ -89,7 +89,7 @@ def measured(paragraphs: Iterable[str]) -> Measure:
 def pages() -> dict[str, Measure]:
     """Every hand-written page; those of few sentences together, as their folder."""
     found: dict[str, list[str]] = defaultdict(list)
-    for path in sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]):
+    for path in sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("tests/README.md")]):
         name, paragraphs = path.relative_to(ROOT).as_posix(), list(paragraphs_of(path.read_text("utf-8")))
         few = len(measured(paragraphs).sentences) < _FEWEST
         found[f"{Path(name).parent.as_posix()}/" if few else name] += paragraphs
