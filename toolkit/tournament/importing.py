@@ -89,7 +89,7 @@ def preview_import(state: State, imported: Iterable[ImportedPlayer]) -> Preview:
     for player in state.players.values():
         by_name.setdefault(name_key(player.name), []).append(player.number)
         alike.add(Likeness(name=player.name, vekn=player.vekn, player=player.number))
-    found, following = [], state.players_ever + 1
+    previews, following = [], state.players_ever + 1
     for line in imported:
         previewed = _preview_line(state, line, by_vekn, by_name, following)
         if previewed.action is ImportAction.ADD:
@@ -97,12 +97,12 @@ def preview_import(state: State, imported: Iterable[ImportedPlayer]) -> Preview:
         if previewed.action in NEW:
             new = previewed.imported
             alike.add(Likeness(name=new.name, vekn=new.vekn, player=following))
-        found.append(_reading_told(_number_told(state, previewed)))
+        previews.append(_reading_told(_number_told(state, previewed)))
         if previewed.action in NEW:
             by_name.setdefault(name_key(previewed.imported.name), []).append(following)
             by_vekn.update({previewed.imported.vekn: following} if previewed.imported.vekn else {})
             following += 1
-    return Preview(tuple(found))
+    return Preview(tuple(previews))
 
 
 def _preview_line(
@@ -173,11 +173,11 @@ class _Alike:
     def __init__(self) -> None:
         self._groups: dict[tuple[str, ...], dict[str, Likeness]] = {}
 
-    def add(self, known: Likeness) -> None:
+    def add(self, likeness: Likeness) -> None:
         """One more name."""
-        for key in _alike_keys(known.name):
+        for key in _alike_keys(likeness.name):
             for group in _groups_of(key):
-                self._groups.setdefault(group, {}).setdefault(key, known)
+                self._groups.setdefault(group, {}).setdefault(key, likeness)
 
     def doubted(self, state: State, line: PreviewedLine) -> PreviewedLine:
         """The line, saying who may be the same person; who has another VEKN number is not."""
@@ -194,10 +194,10 @@ class _Alike:
         least = _WRONG_LETTERS + 1
         for key in _alike_keys(name):
             most = _WRONG_LETTERS if len(key) >= _LONG_NAME else 0
-            for known in (self._groups.get(group, {}) for group in _groups_of(key)):
-                found = process.extractOne(key, known.keys(), scorer=OSA.distance, score_cutoff=min(most, least - 1))
-                if found:
-                    best, least = known[found[0]], found[1]
+            for names in (self._groups.get(group, {}) for group in _groups_of(key)):
+                match = process.extractOne(key, names.keys(), scorer=OSA.distance, score_cutoff=min(most, least - 1))
+                if match:
+                    best, least = names[match[0]], match[1]
                     if least == 0:
                         return best
         return best
@@ -260,7 +260,7 @@ def _facts_of(state: State, line: PreviewedLine) -> list[Fact]:
     if line.player is None:
         return []
     if line.action in NEW:
-        fields = {known: getattr(imported, known) for known in KNOWN if known != "agrees_to_archive"}
+        fields = {name: getattr(imported, name) for name in KNOWN if name != "agrees_to_archive"}
         return [PlayerAdded(player=line.player, **fields)]
     if line.action is ImportAction.UPDATE:
         player = state.player(line.player)
@@ -269,7 +269,7 @@ def _facts_of(state: State, line: PreviewedLine) -> list[Fact]:
                 player=line.player,
                 agrees_to_archive=player.agrees_to_archive,
                 name=player.name,
-                **{known: getattr(player, known) or getattr(imported, known) for known in _COMPLETED},
+                **{name: getattr(player, name) or getattr(imported, name) for name in _COMPLETED},
             )
         ]
     return []

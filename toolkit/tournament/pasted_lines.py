@@ -39,7 +39,7 @@ def pasted_lines(lines: Iterable[str], column_headings: frozenset[str]) -> list[
     is_chat = any(_POSTED.fullmatch(text) for text in pasted.values())
     title = _title({number: text for number, (text, _) in sent.items()})
     bare = _unquoted(_uncounted({number: _bare(text) for number, (text, _) in sent.items()}))
-    found: list[PastedLine] = []
+    classified: list[PastedLine] = []
     below = ""
     for number, text in bare.items():
         line = pasted[number]
@@ -48,7 +48,7 @@ def pasted_lines(lines: Iterable[str], column_headings: frozenset[str]) -> list[
         is_message = is_chat and not _POSTED.fullmatch(line) and _BEFORE.sub("", line) == line
         if is_heading:
             below = text.rstrip(" :") if _key(text) in _WAITING else ""
-        found.append(
+        classified.append(
             PastedLine(
                 number=number,
                 pasted=line,
@@ -59,7 +59,7 @@ def pasted_lines(lines: Iterable[str], column_headings: frozenset[str]) -> list[
                 is_person=not is_heading and not is_message and _may_be_person(text),
             )
         )
-    return found
+    return classified
 
 
 # What stands before a name without being a part of it: e-mail's mark, bullets, ticks, the number of the line.
@@ -272,8 +272,8 @@ def _may_be_person(text: str) -> bool:
 def _days() -> frozenset[str]:
     """Names of months and days of the week, in the languages of the headings."""
     locales = [Locale(code) for code in ("en", "fr", "es", "pt", "it", "de")]
-    found = [name for one in locales for names in (one.months, one.days) for name in names["format"]["wide"].values()]
-    return frozenset(search_key(name) for name in found)
+    calendars = [names["format"]["wide"] for locale in locales for names in (locale.months, locale.days)]
+    return frozenset(search_key(name) for calendar in calendars for name in calendar.values())
 
 
 def _names_day(text: str) -> bool:

@@ -88,17 +88,17 @@ def read_pasted(text: str) -> list[ImportedPlayer]:
     pasted = pasted_lines(lines, _heading_words())
     parted = {line.number: _parted(line) for line in pasted if line.is_person}
     orders = NameOrders(
-        [(one.words[0], one.words[1]) for one in parted.values() if one.has_comma],
-        [one.words[0] for one in parted.values() if len(one.words) == 1],
+        [(parts.words[0], parts.words[1]) for parts in parted.values() if parts.has_comma],
+        [parts.words[0] for parts in parted.values() if len(parts.words) == 1],
     )
-    found = [
+    read = [
         player
         for line in pasted
         for player in (_people(line, parted[line.number], orders) if line.is_person else [_nobody(line)])
     ]
-    if not any(line.name for line in found):
+    if not any(line.name for line in read):
         raise BadValue(Message("There is no player in that list."), code="nobody")
-    return found
+    return read
 
 
 def _nobody(line: PastedLine) -> ImportedPlayer:
@@ -233,58 +233,58 @@ def _person(parted: _Parted, orders: NameOrders) -> _Reading:
     if len(words) > 1 and named_country(words[-1]) and not is_given_name(words[-1]):
         country = words.pop()
     name, second, *rest = *words, *[""] * (2 - len(words))
-    one = _Reading(name=name, country=country)
+    reading = _Reading(name=name, country=country)
     if HELD_COMMA in name:
         last, _, first = name.partition(HELD_COMMA)
-        return _turned(one, last, first, [second, *rest])
+        return _turned(reading, last, first, [second, *rest])
     if placed := _PLACE_BEHIND.fullmatch(second):
         second, rest = placed[1], [placed[2] or placed[3], *rest]
-    as_place = _with_place(one, [second, *rest])
+    as_place = _with_place(reading, [second, *rest])
     if second and parted.has_comma:
         order = orders.of(name, second)
-        readings = [_turned(one, name, second, rest), as_place]
+        readings = [_turned(reading, name, second, rest), as_place]
         read, other = readings if order.is_surname_first else reversed(readings)
         return read if order.is_sure else replace(read, other=replace(other, other=None))
     if second and parted.separators[1] == "\t" and len(name.split()) == len(second.split()) == 1:
-        return _in_columns(one, second, rest, as_place)
+        return _in_columns(reading, second, rest, as_place)
     placed = _PLACE_BEHIND.fullmatch(name) if not second and not country else None
-    return _placed_behind(one, placed) if placed else as_place
+    return _placed_behind(reading, placed) if placed else as_place
 
 
-def _turned(one: _Reading, last: str, first: str, places: Sequence[str]) -> _Reading:
+def _turned(reading: _Reading, last: str, first: str, places: Sequence[str]) -> _Reading:
     last, first = last.strip(), first.strip()
     written = f"{last}, {first}"
-    return _with_place(replace(one, name=f"{first} {last}", first=first, last=last, written=written), places)
+    return _with_place(replace(reading, name=f"{first} {last}", first=first, last=last, written=written), places)
 
 
-def _with_place(one: _Reading, places: Sequence[str]) -> _Reading:
+def _with_place(reading: _Reading, places: Sequence[str]) -> _Reading:
     """The person with a city; what begins with a small letter is a remark as likely, and more is not kept."""
     place, *more = [place.replace(HELD_COMMA, ",") for place in places] or [""]
-    left_out = (*one.left_out, *more)
+    left_out = (*reading.left_out, *more)
     if place[:1].islower() and place.split()[0] not in PARTICLES:
-        other = replace(one, city=place, left_out=left_out)
-        return replace(one, left_out=(*one.left_out, place, *more), other=other)
-    return replace(one, city=place, left_out=left_out)
+        other = replace(reading, city=place, left_out=left_out)
+        return replace(reading, left_out=(*reading.left_out, place, *more), other=other)
+    return replace(reading, city=place, left_out=left_out)
 
 
-def _in_columns(one: _Reading, second: str, rest: Sequence[str], as_place: _Reading) -> _Reading:
+def _in_columns(reading: _Reading, second: str, rest: Sequence[str], as_place: _Reading) -> _Reading:
     """Two words in columns of their own: both parts of a name where one of them is a given name."""
-    given = is_given_name(one.name), is_given_name(second)
-    first, last = (second, one.name) if given == (False, True) else (one.name, second)
-    as_name = _with_place(replace(one, name=f"{first} {last}", first=first, last=last), rest)
+    given = is_given_name(reading.name), is_given_name(second)
+    first, last = (second, reading.name) if given == (False, True) else (reading.name, second)
+    as_name = _with_place(replace(reading, name=f"{first} {last}", first=first, last=last), rest)
     read, other = (as_name, as_place) if any(given) else (as_place, as_name)
     return replace(read, other=replace(other, other=None))
 
 
-def _placed_behind(one: _Reading, placed: re.Match[str]) -> _Reading:
+def _placed_behind(reading: _Reading, placed: re.Match[str]) -> _Reading:
     """The person with the place that stands behind the name; a given name there is a second one of the same person."""
     place = placed[2] or placed[3]
     is_short_form = search_key(place)[:_SHORT_FORM] == search_key(placed[1])[:_SHORT_FORM]
     if is_short_form or is_given_name(place):
-        return replace(one, other=replace(one, name=placed[1], city=place))
+        return replace(reading, other=replace(reading, name=placed[1], city=place))
     if named_country(place):
-        return replace(one, name=placed[1], country=place)
-    return replace(one, name=placed[1], city=place, other=one)
+        return replace(reading, name=placed[1], country=place)
+    return replace(reading, name=placed[1], city=place, other=reading)
 
 
 def _is_number(part: str) -> bool:
@@ -333,7 +333,7 @@ def _without_strokes(text: str) -> str:
 
 @cache
 def _heading_words() -> frozenset[str]:
-    return frozenset(word for known in HEADERS.values() for word in known)
+    return frozenset(word for headings in HEADERS.values() for word in headings)
 
 
 def _is_lone_heading(line: str) -> bool:
@@ -370,20 +370,20 @@ def read_csv(text: str) -> list[ImportedPlayer]:
     whole = [row[place].strip() for row in rows for place in _whole_names(columns) if row[place:]]
     pairs = [(before.strip(), behind.strip()) for before, _, behind in (name.partition(",") for name in whole)]
     orders = NameOrders([pair for pair in pairs if all(pair)], [before for before, behind in pairs if not behind])
-    found = [
+    players = [
         _from_row(line, row, columns, more=row[len(headers) :], orders=orders)
         for line, row in enumerate(rows, start=2)
         if any(map(str.strip, row))
     ]
-    if not found:
+    if not players:
         raise BadValue(Message("There is no player in that file."), code="nobody")
     others = [
         header.strip() for place, header in enumerate(headers) if place not in columns.values() and header.strip()
     ]
     if others:
         note = Message("Columns that are not kept: %(list)s.", list=Listed(others))
-        found.insert(0, ImportedPlayer(line=1, name="", note=note))
-    return found
+        players.insert(0, ImportedPlayer(line=1, name="", note=note))
+    return players
 
 
 def _check_size(characters: int, lines: int) -> None:
@@ -532,29 +532,29 @@ _OTHER_NAMES = {"deck", "event", "discord", "nick", "nickname", "user", "usernam
 
 def _columns(headers: Sequence[str]) -> dict[str, int]:
     """Where each column stands that is understood; none where no column names anybody."""
-    found: dict[str, int] = {}
+    columns: dict[str, int] = {}
     if any(_is_number(header.strip()) for header in headers):
-        return found
+        return columns
     # What holds a figure is a name as people make them up (“Player 1”), unless it is a question.
     keys = [_header_key(header) if _is_question(header) or not _FIGURE.search(header) else "" for header in headers]
     for place, key in enumerate(keys):
-        for name, known in HEADERS.items():
-            if key in known:
-                found.setdefault(name, place)
+        for name, headings in HEADERS.items():
+            if key in headings:
+                columns.setdefault(name, place)
     for place, (key, header) in enumerate(zip(keys, headers, strict=True)):
         is_alone = len(headers) == 1 and not _is_question(header)
-        name = _asked_for(key, header, is_alone=is_alone) if key and place not in found.values() else ""
+        name = _asked_for(key, header, is_alone=is_alone) if key and place not in columns.values() else ""
         # Beside both parts of a name another column of that word is something else (“statename”): it is named.
-        if name and not (name == "name" and {"first", "last"} <= found.keys()):
-            found.setdefault(name, place)
+        if name and not (name == "name" and {"first", "last"} <= columns.keys()):
+            columns.setdefault(name, place)
     # A form numbers its answers under that heading too.
     if "id" in keys:
-        found.setdefault("vekn", keys.index("id"))
-    if {"first", "last"} <= found.keys():
-        found.pop("full", None)
-    if "full" in found:
-        found = {name: place for name, place in found.items() if name not in ("name", "first", "last")}
-    return found if {"full", "name", "first", "last"} & found.keys() else {}
+        columns.setdefault("vekn", keys.index("id"))
+    if {"first", "last"} <= columns.keys():
+        columns.pop("full", None)
+    if "full" in columns:
+        columns = {name: place for name, place in columns.items() if name not in ("name", "first", "last")}
+    return columns if {"full", "name", "first", "last"} & columns.keys() else {}
 
 
 def _whole_names(columns: dict[str, int]) -> list[int]:
@@ -589,9 +589,9 @@ def _asked_for(key: str, header: str, *, is_alone: bool) -> str:
         return ""
     inside = {
         name: max(
-            (len(heading) for heading in known if len(heading) >= _SHORTEST_HEADING and heading in key), default=0
+            (len(heading) for heading in headings if len(heading) >= _SHORTEST_HEADING and heading in key), default=0
         )
-        for name, known in HEADERS.items()
+        for name, headings in HEADERS.items()
     }
     most = max(inside.values())
     named = [name for name, length in inside.items() if length == most]
@@ -614,7 +614,7 @@ def _from_row(
         parts = (cell("name"), cell("last"))
     elif "first" not in columns:
         parts = ("", "")
-    one = ImportedPlayer(
+    player = ImportedPlayer(
         line=line,
         name=" ".join(filter(None, parts)) or whole,
         first=parts[0],
@@ -624,18 +624,18 @@ def _from_row(
         country=cell("country"),
         note=_left_out([text.strip() for text in more if text.strip()]),
     )
-    return _ordered(one, orders) if whole == one.name and whole.count(",") == 1 else one
+    return _ordered(player, orders) if whole == player.name and whole.count(",") == 1 else player
 
 
-def _ordered(one: ImportedPlayer, orders: NameOrders) -> ImportedPlayer:
+def _ordered(player: ImportedPlayer, orders: NameOrders) -> ImportedPlayer:
     """The player of a cell “A, B”: turned round, or with a city where the table has none."""
-    before, behind = (part.strip() for part in one.name.split(","))
+    before, behind = (part.strip() for part in player.name.split(","))
     if not before or not behind:
-        return one
-    turned = replace(one, name=f"{behind} {before}", first=behind, last=before, written=one.name)
-    if one.city:
+        return player
+    turned = replace(player, name=f"{behind} {before}", first=behind, last=before, written=player.name)
+    if player.city:
         return turned
-    placed = replace(one, name=before, city=behind)
+    placed = replace(player, name=before, city=behind)
     order = orders.of(before, behind)
     read, other = (turned, placed) if order.is_surname_first else (placed, turned)
     return read if order.is_sure else replace(read, other=other)

@@ -357,7 +357,7 @@ def test_a_poll_ends_with_the_first_news_and_the_next_one_tells_none_twice(
     monkeypatch.setattr(streams, "HELD", 10 * LONG)
     with ThreadPoolExecutor(1) as another:
         waiting = another.submit(polled, hall, word, told=told)
-        while not waiting.done() and not any(one.told for one in tuple(hall.server.front.streams._listeners)):
+        while not waiting.done() and not any(one.sent for one in tuple(hall.server.front.streams._listeners)):
             time.sleep(0.01)
         assert not waiting.done()
         hall.work.change(announcements.announce, "Lunch")

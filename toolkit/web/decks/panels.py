@@ -358,10 +358,10 @@ class ComparedPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompareView:
-    """This deck beside another list; `found` is None as long as there is none."""
+    """This deck beside another list; `comparison` is None as long as there is none."""
 
     typed: str
-    found: Comparison | None = None
+    comparison: Comparison | None = None
     parts: tuple[ComparedPart, ...] = ()
 
 
@@ -372,7 +372,7 @@ def _compare(wish: Wish, errors: dict[str, Sequence[str]]) -> CompareView:
         return CompareView(typed=typed)
     comparison = compare_readings(other, wish.reading)
     parts = (_compared(gettext("Crypt"), comparison.crypt), _compared(gettext("Library"), comparison.library))
-    return CompareView(typed=typed, found=comparison, parts=parts)
+    return CompareView(typed=typed, comparison=comparison, parts=parts)
 
 
 def _compared(title: str, cards: Sequence[ComparedCard]) -> ComparedPart:

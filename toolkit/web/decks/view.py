@@ -456,7 +456,7 @@ def _fault(problem: Problem, report: Report, asked: AnswerOptions, steps: Mappin
         rule=problem.rule,
         fix=said(problem.fix) if problem.fix else None,
         line=problem.line,
-        offers=tuple(line_offer(line.line, line.text, one.card) for one in line.candidates) if line else (),
+        offers=tuple(line_offer(line.line, line.text, candidate.card) for candidate in line.candidates) if line else (),
         search=_search(line, asked) if line and asked.finds_names else None,
         steps=tuple(step for step in _steps(problem, report, steps) if step.button),
         remedy=said(remedy(problem.code) or "") if problem.severity is Severity.ERROR else "",

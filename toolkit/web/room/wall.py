@@ -128,13 +128,13 @@ class Drafting:
     """A phase of a limited event: its clock, or where the draft is; pods that are behind, and what comes next.
 
     Attributes:
-        told: what is announced in this phase: the product, what decks need, the draft's seconds, lists that are in.
+        announced: the sentences of this phase: the product, what decks need, the draft's seconds, lists handed in.
     """
 
     clock: ShownClock | None
     course: ShownCourse | None
     behind: list[str]
-    told: list[str]
+    announced: list[str]
     following: str
 
 
@@ -213,7 +213,7 @@ def _limited(state: State) -> Iterator[Slide]:
             for reading in readings
             if reading.behind > 1
         ],
-        told=_announced(state, run.phase),
+        announced=_announced(state, run.phase),
         following=phase_words(following) if following else gettext("Round %(number)s", number=1),
     )
     yield Slide(kind=SlideKind.DRAFT, title=phase_words(run.phase), values=values, seconds=20)

@@ -180,7 +180,7 @@ def _day(context: Context) -> str:
 
 @dataclass(eq=False, slots=True)
 class _Listener:
-    """A stream: what it follows by which words, what it was told, and what it has not been told yet.
+    """A stream: what it follows by which words, what was sent, and what has not been sent yet.
 
     Attributes:
         checked: when it was last looked at who listens, by the loop's clock.
@@ -188,14 +188,14 @@ class _Listener:
 
     words: Mapping[str, PageView]
     checked: float
-    told: dict[str, str] = field(default_factory=dict)
+    sent: dict[str, str] = field(default_factory=dict)
     news: dict[str, str] = field(default_factory=dict)
     wakes: asyncio.Event = field(default_factory=asyncio.Event)
 
     def take(self) -> dict[str, str]:
         """The news that the listener has not had yet; from now on it has."""
-        news = {word: version for word, version in self.news.items() if self.told.get(word) != version}
-        self.told |= news
+        news = {word: version for word, version in self.news.items() if self.sent.get(word) != version}
+        self.sent |= news
         self.news.clear()
         self.wakes.clear()
         return news
@@ -259,7 +259,7 @@ class Streams:
             await _refuse(send, 503)
         else:
             is_poll = "poll" in query
-            listener = _Listener(words, loop.time(), _told_before(words, scope) if is_poll else {})
+            listener = _Listener(words, loop.time(), _sent_before(words, scope) if is_poll else {})
             self._listeners.add(listener)
             if stranger is not None:
                 self._of_strangers[stranger] += 1
@@ -330,7 +330,7 @@ class Streams:
         if not (news := listener.take()):
             await self._wait(listener, gone, HELD)
             news = listener.take()
-        versions = ",".join(listener.told.get(word, "") for word in listener.words)
+        versions = ",".join(listener.sent.get(word, "") for word in listener.words)
         await _say(send, f"retry: 100\nid: {versions}\n{self._said(news)}")
 
     async def _wait(self, listener: _Listener, gone: asyncio.Task[None], seconds: float) -> None:
@@ -467,12 +467,12 @@ class Streams:
     def _tell(self, news: Mapping[PageView, str]) -> None:
         for listener in self._listeners:
             mine = {word: news[page] for word, page in listener.words.items() if page in news}
-            if any(listener.told.get(word) != version for word, version in mine.items()):
+            if any(listener.sent.get(word) != version for word, version in mine.items()):
                 listener.news |= mine
                 listener.wakes.set()
 
 
-def _told_before(words: Mapping[str, PageView], scope: Any) -> dict[str, str]:
+def _sent_before(words: Mapping[str, PageView], scope: Any) -> dict[str, str]:
     """The versions that the poll before this one got, from the browser; none where it followed something else."""
     header = next((value for name, value in scope["headers"] if name == b"last-event-id"), b"")
     versions = header.decode("latin-1").split(",")
