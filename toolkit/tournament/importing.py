@@ -37,7 +37,7 @@ _GAINED = {"vekn": N_("vekn"), "city": N_("city"), "country": N_("country")}
 
 
 class ImportAction(StrEnum):
-    """What an import does with one line; a doubtful one is somebody else, unless somebody says that it is not."""
+    """The action of an import on one line; a doubtful one is another person, unless the organizer says that it is not."""
 
     ADD = "add"
     DOUBT = "doubtful"
@@ -57,7 +57,7 @@ class Likeness:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreviewedLine:
-    """What will happen with a line, and why; `player` the one it adds or is about, `like` whom it may be by name.
+    """A line with its action and the reason; `player` is the one it adds or is about, `like` one with a similar name.
 
     `is_twice`: the list has the same name above, and nobody has said yet whether it is the same person.
     """
@@ -72,7 +72,7 @@ class PreviewedLine:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What an import will do, line by line."""
+    """The actions of an import, line by line."""
 
     lines: tuple[PreviewedLine, ...]
 
@@ -82,7 +82,7 @@ class Preview:
 
 
 def preview_import(state: State, imported: Iterable[ImportedPlayer]) -> Preview:
-    """What importing will do with each line: add, complete a known player, skip, or find fault with it."""
+    """The action of an import on each line: add, complete a known player, skip, or find fault with it."""
     by_vekn = {player.vekn: player.number for player in state.players.values() if player.vekn}
     by_name: dict[str, list[int]] = {}
     alike = _Alike()

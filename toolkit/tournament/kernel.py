@@ -1,4 +1,4 @@
-"""What every log has in common: its facts are frozen values, each changes a state and has a sentence.
+"""The common part of all logs: their facts are frozen values, each changes a state and has a sentence.
 
 The log of an event (`toolkit.tournament.log`) is one, those of leagues and weekends (`toolkit.season.log`) are others.
 """

@@ -72,7 +72,7 @@ OF_HEAD_JUDGE = frozenset({SanctionKind.ADJUSTMENT, SanctionKind.DISQUALIFICATIO
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """What an infraction comes to for a player now.
+    """The penalty that an infraction calls for now.
 
     Attributes:
         infraction: None for one that the guide has no row for.

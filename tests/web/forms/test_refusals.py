@@ -297,7 +297,7 @@ def outside() -> list[refusals.Site]:
 
 def test_what_names_no_rule_is_listed_with_what_it_is_about() -> None:
     silent = {site.key for site in refusals.sites() if not site.rule}
-    assert silent - set(LISTED) == set(), "name the rule behind it, or say what it is about"
+    assert silent - set(LISTED) == set(), "Give it its `rule=`, or list it in NO_RULE under its reason."
     assert set(LISTED) - silent == set(), "listed and no longer refused"
     assert len(LISTED) == len(set(LISTED))
 
