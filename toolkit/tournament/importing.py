@@ -37,7 +37,7 @@ _GAINED = {"vekn": N_("vekn"), "city": N_("city"), "country": N_("country")}
 
 
 class ImportAction(StrEnum):
-    """The action of an import on one line; a doubtful one is another person, unless the organizer says that it is not."""
+    """The action of an import on one line; a doubtful one is another person, unless the organizer says otherwise."""
 
     ADD = "add"
     DOUBT = "doubtful"

@@ -6,12 +6,12 @@ import re
 
 import pytest
 from flask import Flask
+from toolkit.web.events.areas import shown_areas
 
 from tests.web.events.conftest import Room, make_room
 from tests.web.events.test_desk import official
 from toolkit.services.kernel.roles import Role
 from toolkit.tournament.configuration import EventRuleSet
-from toolkit.web.events.areas import shown_areas
 
 NO_PAGES = {"start", "export", "penalties_table", "results_now"}
 

@@ -25,6 +25,7 @@ from toolkit.services.events.draws import draws_from_seed
 from toolkit.services.kernel.roles import Action as EventAction
 from toolkit.services.kernel.unit_of_work import Change, ChangedMeanwhile, FormUnitOfWork, UnitOfWork
 from toolkit.services.kernel.versions import ALL, View
+from toolkit.services.season import leagues
 from toolkit.tournament import Tournament
 from toolkit.tournament.draws import was_drawn
 from toolkit.tournament.facts import FINAL
@@ -330,12 +331,14 @@ def open_console(id: str) -> Console:
     Raises:
         StreamNotFound: there is none.
     """
-    return Console(id=id, tournament=current_context().tournaments.look(id).state)
+    context = current_context()
+    state = context.tournaments.look(id).state
+    return Console(id=id, tournament=leagues.as_league_event(context, id, state))
 
 
 def _refuse(console: Console, typed: Typed, error: ToolkitError, fields: Mapping[str, str]) -> int:
     """Put the refusal where it belongs; the status of the answer."""
-    console.tournament = current_context().tournaments.look(console.id).state
+    console.tournament = open_console(console.id).tournament
     if isinstance(error, ChangedMeanwhile):
         console.changes = [said(describe(console.tournament, entry.fact)) for entry in error.entries]
         if not console.changes:

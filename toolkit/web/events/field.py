@@ -33,6 +33,7 @@ from toolkit.tournament.desk import (
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.log import author_name
 from toolkit.tournament.players import search_key
+from toolkit.tournament.questions import fees_of
 from toolkit.tournament.rounds import next_round_number, total_rounds
 from toolkit.tournament.state import State
 from toolkit.web.base.forms import Typed
@@ -166,7 +167,7 @@ class Field:
     @property
     def takes_fees(self) -> bool:
         """Whether `$` means something here."""
-        return self._state.settings.fees is not None
+        return fees_of(self._state) is not None
 
 
 def number_of(station: str) -> int | None:

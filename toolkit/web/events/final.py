@@ -11,6 +11,7 @@ from toolkit.services.events import draws
 from toolkit.tournament import Tournament, final
 from toolkit.tournament import decks as preparation
 from toolkit.tournament.draws import toss_purpose
+from toolkit.tournament.facts import FINAL
 from toolkit.tournament.rounds import are_rounds_over, total_rounds
 from toolkit.tournament.standings import Standing, standings, winner
 from toolkit.tournament.state import Final, Player, Round, State
@@ -18,6 +19,7 @@ from toolkit.tournament.steps import Blocker, blockers_of_final
 from toolkit.web.base.i18n import points_words, said
 from toolkit.web.base.rules import with_rule
 from toolkit.web.base.stores import card_data
+from toolkit.web.events.clock import RoundClock
 from toolkit.web.events.console import LOTS, Console, page
 from toolkit.web.events.results import Telling, telling
 from toolkit.web.events.share import SharedText, shared_round
@@ -44,6 +46,17 @@ class FinalPage:
     def final(self) -> Final | None:
         """The final, once its players are confirmed."""
         return self._state.final
+
+    @cached_property
+    def clock(self) -> RoundClock | None:
+        """The clock, once the seats are drawn."""
+        round_ = self._state.final_round
+        return RoundClock(state=self._state, round=round_) if round_ is not None else None
+
+    @property
+    def number(self) -> int:
+        """The final as a round, for the forms of its clock."""
+        return FINAL
 
     @cached_property
     def is_over(self) -> bool:

@@ -31,6 +31,7 @@ from toolkit.tournament.forgetting import waits_until
 from toolkit.tournament.importing import ImportAction, Preview, PreviewedLine, reading_of
 from toolkit.tournament.limited import late_and_leaving
 from toolkit.tournament.player_lists import ImportedPlayer
+from toolkit.tournament.questions import fees_of, is_reported, takes_decklists
 from toolkit.tournament.receivers import ReceiverFault
 from toolkit.tournament.rounds import next_round_number, not_seen, total_rounds
 from toolkit.tournament.seats import labels
@@ -178,17 +179,17 @@ class PlayersPage:
     @property
     def takes_lists(self) -> bool:
         """Whether a missing decklist is marked."""
-        return self._state.settings.requires_decks
+        return takes_decklists(self._state) and self._state.settings.requires_decks
 
     @property
     def takes_fees(self) -> bool:
         """Whether an open fee is marked."""
-        return self._state.settings.fees is not None
+        return fees_of(self._state) is not None
 
     @property
     def shows_numbers(self) -> bool:
         """Whether VEKN numbers are shown."""
-        return any(player.vekn for player in self._state.players.values())
+        return is_reported(self._state) and any(player.vekn for player in self._state.players.values())
 
     @cached_property
     def listing(self) -> Listing[Player]:

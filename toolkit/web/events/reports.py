@@ -218,7 +218,7 @@ def _card(console: Console, state: OutputState) -> OutputCard:
         text=_text(console, to) if kind.is_copied and not state.is_blocked else "",
         url="" if state.is_blocked else url_for("api_tournaments.make_report", id=console.id, to=to.value),
         done=day_words(done),
-        can_tick=kind.is_owed and console.tournament.is_finished,
+        can_tick=to in owed(console.tournament) and console.tournament.is_finished,
         dialects=[
             (name, url_for("api_tournaments.make_report", id=console.id, to=to.value, dialect=dialect.value))
             for dialect, name in _DIALECTS.items()

@@ -26,6 +26,7 @@ from toolkit.web.base.i18n import said
 from toolkit.web.events.clock import CLOCK_FIELDS, RoundClock
 from toolkit.web.events.console import LOTS, Answering, Console, Forms, page
 from toolkit.web.events.field import Field
+from toolkit.web.events.final import final_page
 from toolkit.web.events.grid import GridRow, grid_rows, save
 from toolkit.web.events.listing import ten
 from toolkit.web.events.seats import Seating, seats_page
@@ -339,7 +340,19 @@ seats_forms.offer("cancel_round", "/rounds/<int:number>/cancel", "cancel", _REAS
 
 # Clock and results
 
-clock_forms = Forms("clock", round_page)
+
+def _with_clock(console: Console, status: int, number: int) -> Response:
+    """The page with the clock of that round."""
+    if number == FINAL:
+        return final_page.answer(console, status)
+    return round_page.answer(console, status, number=number)
+
+
+def _clock_url(console: Console, number: int) -> str:
+    return console.url("final") if number == FINAL else console.url("round", number=number)
+
+
+clock_forms = Forms("clock", Answering(_with_clock, _clock_url, ("number",)))
 clock_forms.offer("start_clock", "/rounds/<int:number>/clock/start", "start", CLOCK_FIELDS)
 clock_forms.offer("report_empty", "/rounds/<int:number>/clock/empty", "empty", {"has_result": "player"})
 clock_forms.offer("report_taken", "/rounds/<int:number>/clock/taken", "taken", behind=("player",))

@@ -16,6 +16,7 @@ from toolkit.tournament import configuration
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.limited.phases import next_phase
 from toolkit.tournament.limited.plan import phase_words
+from toolkit.tournament.questions import is_reported, takes_decklists, takes_fees
 from toolkit.tournament.rounds import next_round_number, not_seen, total_rounds
 from toolkit.tournament.state import Round, State
 from toolkit.tournament.steps import LIST_FAULTS, NextStep, blockers, next_step
@@ -290,7 +291,7 @@ class Bar:
         ended = self._state.ended_early
         if ended is not None and not ended.nature:
             return Next(word=gettext("Write the report"), endpoint="standings")
-        return Next(word=gettext("Reports"), endpoint="report")
+        return Next(word=gettext("Reports"), endpoint="report") if is_reported(self._state) else None
 
     # More
 
@@ -342,8 +343,21 @@ class Bar:
         return self._pages(pages, off=self._is_off)
 
     def _is_off(self, name: str) -> bool:
-        settings = self._state.settings
-        return {"fees": settings.fees is None, "signup": settings.sign_up is None}.get(name, False)
+        state = self._state
+        match name:
+            case "fees":
+                return not takes_fees(state)
+            case "signup":
+                return state.settings.sign_up is None
+            case "checks":
+                return not takes_decklists(state)
+            case "draws":
+                return state.commitment is None
+            case "prizes":
+                return not (state.settings.prizes or state.is_finished)
+            case "chances":
+                return state.final is not None or state.is_finished or not state.settings.has_final
+        return False
 
     def _of_room(self) -> Iterator[Entry]:
         id = self.console.id
@@ -356,11 +370,13 @@ class Bar:
         )
 
     def _of_afterwards(self) -> Iterator[Entry]:
-        pages = {"report": _l("Reports"), "prizes": _l("Prizes and raffle"), "draws": _l("Draws")}
-        yield from self._pages(pages)
-        state = self._state
-        if state.settings.has_final and state.final is None and not state.is_finished:
-            yield from self._pages({"chances": _l("Chances of the final")})
+        pages = {
+            "report": _l("Reports"),
+            "prizes": _l("Prizes and raffle"),
+            "draws": _l("Draws"),
+            "chances": _l("Chances of the final"),
+        }
+        return self._pages(pages, off=self._is_off)
 
     @property
     def turn_on(self) -> str:
