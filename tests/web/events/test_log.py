@@ -7,7 +7,12 @@ from tests.web.pages import text_of
 
 
 @pytest.mark.parametrize(
-    ("back", "to"), [("prizes", "/prizes"), ("seats", "/rounds"), ("log", "/log"), ("nowhere", "/log"), ("", "/log")]
+    ("back", "to"),
+    [
+        *(("prizes", "/prizes"), ("players", "/players"), ("log", "/log"), ("nowhere", "/log"), ("", "/log")),
+        *(("round:2", "/rounds/2"), ("round:9", "/players"), ("seats:1", "/rounds/1")),
+        *(("seats", "/players"), ("results", "/players")),  # of a page from before: the current station
+    ],
 )
 def test_who_undoes_on_a_page_stays_there(room: Room, back: str, to: str) -> None:
     room.post("/players/add", name="Xenia")

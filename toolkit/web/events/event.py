@@ -201,16 +201,18 @@ log_page = page("log", "/log", "events/log.html")(LogPage)
 
 
 def _back(console: Console, change: Change) -> str | None:
-    """The page on which something was taken back, where it is still there; else the log."""
+    """The page on which something was taken back, or the round of that page, for it may have gone; else the log."""
     tell(change)
     page, _, number = request.form.get("back", "").partition(":")
-    if page == "round" and number.isascii() and number.isdigit() and 0 < int(number) <= total_rounds(change.tournament):
-        return console.url("round", number=int(number))
-    is_page = page.isidentifier() and f"events.{page}" in current_app.view_functions
-    try:
-        return console.url(page) if is_page and console.may(page) else None
-    except BuildError:  # a page with a number
+    if not (page.isidentifier() and f"events.{page}" in current_app.view_functions and console.may(page)):
         return None
+    if 0 < positive(number) <= total_rounds(change.tournament):
+        return console.url("round", number=positive(number))
+    console.tournament = change.tournament
+    try:
+        return console.url(page)
+    except BuildError:  # a page with a number
+        return console.current_url
 
 
 def tell(change: Change, entries: Iterable[LogEntry] | None = None) -> None:
