@@ -30,7 +30,7 @@ def test_a_told_game_is_entered_with_its_points(playing: Room) -> None:
     # B ousts C, A ousts B, A and D are in when time is called: 1.5 1 0 0.5, and no game win for less than 2.
     playing.post("/rounds/1/tables/1/events", events="B>C A>B time")
     assert points(playing) == [1.5, 1, 0, 0.5]
-    assert "GW" not in playing.get("/rounds/1/results").split("Table 2")[0].split("Table 1")[-1]
+    assert "GW" not in playing.raw("/rounds/1").split('id="grid-1"')[1].split('id="grid-2"')[0]
 
 
 def test_an_event_that_cannot_be_is_told_and_left_out(playing: Room) -> None:
@@ -63,7 +63,7 @@ def test_points_of_a_withdrawal_ask_for_the_story(playing: Room) -> None:
 def test_an_override_needs_no_game_but_a_reason(playing: Room) -> None:
     playing.post("/rounds/1/tables/1/points", vp1="3", vp2="3", reason="a judge ruled", card="Life Boon")
     assert points(playing) == [3, 3, 0, 0]
-    assert "Overridden: a judge ruled" in playing.get("/rounds/1/results")
+    assert "Overridden: a judge ruled" in playing.get("/rounds/1")
 
 
 @pytest.mark.parametrize("written", ["many", "1/3", "1e9", "-1", "²", "99999999999"])
@@ -79,7 +79,7 @@ def test_one_goes_on_to_the_next_missing_table(playing: Room) -> None:
 def test_a_result_is_locked_unlocked_and_cleared(playing: Room) -> None:
     playing.sweep(1)
     playing.post("/rounds/1/tables/1/lock")
-    assert "locked" in playing.get("/rounds/1/results")
+    assert "locked" in playing.get("/rounds/1")
     playing.post("/rounds/1/tables/1/unlock")
     playing.post("/rounds/1/tables/1/clear")
     assert playing.tournament.rounds[0].unsettled == (1,)
@@ -99,28 +99,28 @@ def test_a_changed_table_asks_for_its_result_again(playing: Room) -> None:
     playing.sweep(1)
     one, other = (playing.tournament.rounds[0].table(number)[0] for number in (1, 2))
     playing.post("/rounds/1/seats", pick=one, other=playing.tournament.rounds[0].table(2)[1])
-    assert "enter again" in playing.get("/rounds/1/results")
+    assert "enter again" in playing.get("/rounds/1")
     assert other in playing.tournament.rounds[0].seats
 
 
 def test_an_open_page_asks_for_news_and_gets_nothing_when_there_is_none(playing: Room) -> None:
-    path, header = f"{playing.base}/rounds/1/results", {"X-Fragment": "tables"}
+    path, header = f"{playing.base}/rounds/1", {"X-Fragment": "live"}
     first = playing.client.get(path, headers=header)
     again = {**header, "If-None-Match": first.headers["ETag"]}
     assert playing.client.get(path, headers=again).status_code == 304
     playing.post("/rounds/1/tables/1/points", vp1=4)
-    assert "state-done" in playing.client.get(path, headers=again).text
+    assert "grid-done" in playing.client.get(path, headers=again).text
 
 
 def test_an_unknown_table_is_404(playing: Room) -> None:
     playing.get("/rounds/1/tables/9", 404)
     playing.post("/rounds/1/tables/9/events", 404, events="time")
-    playing.get("/rounds/4/results", 404)
+    playing.get("/rounds/4", 404)
 
 
 def test_a_round_is_copied_as_text_for_chats(room: Room) -> None:
     room.seat()
-    page = room.raw("/rounds/1/results")
+    page = room.raw("/rounds/1")
     first = room.tournament.player(room.tournament.round(1).table(1)[0]).name
     copied = page.split('<textarea id="share-whatsapp"')[1].split("</textarea>")[0]
     assert "*Table 1*" in copied

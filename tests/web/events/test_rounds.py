@@ -9,13 +9,13 @@ from flask import Flask
 
 from tests.web.events.conftest import Room, make_room
 from tests.web.lists import WINNER
-from tests.web.pages import text_of
+from tests.web.pages import markup_of, text_of
 from toolkit.sheets.pdf import Pdf
 from toolkit.tournament import Fact
 from toolkit.tournament.configuration import EventKind
 from toolkit.tournament.seats import seat_next_round
 from toolkit.tournament.state import State
-from toolkit.web.events import rounds, sheets
+from toolkit.web.events import sheets
 from toolkit.web.serving import pdf
 
 
@@ -31,7 +31,8 @@ def seats(room: Room, number: int = 1) -> dict[int, tuple[int, int]]:
 
 def test_a_draft_is_seen_before_it_is_published(drafted: Room) -> None:
     assert "Publish round 1" in drafted.get("/rounds/1")
-    assert "Round 1 has a draft: check it, then publish it." in drafted.get("/rounds")
+    assert ">Publish round 1</button>" in markup_of(drafted.raw("/rounds/1"))
+    assert ">View the draft</a>" in markup_of(drafted.raw("/players"))
     drafted.post("/rounds/1/publish")
     assert drafted.tournament.rounds[0].is_published
 
@@ -42,7 +43,7 @@ def test_the_pdf_that_a_published_round_links_has_been_begun(drafted: Room, monk
     monkeypatch.setattr(pdf, "carried_out", lambda *asked: printed.append(asked) or Pdf(b"%PDF"))
     drafted.client.set_cookie("language", "fr")
     drafted.post("/rounds/1/publish")
-    link = re.search(r'href="([^"]*/sheets/round[.]pdf[^"]*)"', drafted.raw("/rounds/1/results"))
+    link = re.search(r'href="([^"]*/sheets/round[.]pdf[^"]*)"', drafted.raw("/rounds/1"))
     assert link is not None
     assert drafted.client.get(unescape(link[1])).status_code == 200
     assert "language=fr" in link[1]
@@ -52,7 +53,7 @@ def test_the_pdf_that_a_published_round_links_has_been_begun(drafted: Room, monk
 @pytest.mark.parametrize(("players", "sentence"), [(0, "too few"), (3, "too few")])
 def test_too_few_players_are_refused(app: Flask, players: int, sentence: str) -> None:
     room = make_room(app, players)
-    assert sentence in room.get("/rounds")
+    assert sentence in room.get("/rounds/1")
     room.post("/rounds/draft", 422, seconds=1)
 
 
@@ -131,7 +132,7 @@ def test_who_do_not_fill_tables_read_how_all_would_play(
     app: Flask, players: int, more: int, is_one_table: bool
 ) -> None:
     """Eight, eight and twelve sit at tables of four and five; a table has six players at most."""
-    page = make_room(app, players, rounds=2).get("/rounds")
+    page = make_room(app, players, rounds=2).get("/rounds/1")
     assert f"Some sit out in every round. With {more} more (a friend, or a judge who plays)" in page
     assert ("six can also share one table" in page) is is_one_table
 
@@ -139,7 +140,7 @@ def test_who_do_not_fill_tables_read_how_all_would_play(
 def test_six_for_one_round_read_what_to_play_instead(app: Flask) -> None:
     room = make_room(app, 6, rounds=1)
     instead = "Find 2 more, leave out 1, or play 2 games each in 3 rounds of 4, 4 and 4 seats."
-    assert instead in (page := room.get("/rounds"))
+    assert instead in (page := room.get("/rounds/1"))
     assert "Some sit out" not in page
     assert "who sits out in which round" not in page
     assert "Set the games each in the settings." in page
@@ -149,9 +150,9 @@ def test_six_for_one_round_read_what_to_play_instead(app: Flask) -> None:
 def test_seven_players_are_never_seated_at_once(app: Flask) -> None:
     room = make_room(app, 7, rounds=2)
     plan = "7 players, 2 games each: 3 rounds of 5, 5 and 4 seats."
-    assert plan in (page := room.get("/rounds"))
+    assert plan in (page := room.get("/rounds/1"))
     assert "will be seated" not in page.replace("who sits out", "")
-    assert plan in (page := room.get("/checkin"))
+    assert plan in (page := room.get("/players"))
     assert "will be seated" not in page
     assert "Games each" in room.get("/settings")
     public = app.test_client()
@@ -164,14 +165,14 @@ def test_seven_players_are_never_seated_at_once(app: Flask) -> None:
     names = " and ".join(room.tournament.player(number).name for number in first.sitting_out[-2:])
     seats = sum(len(table.players) for table in first.tables)
     assert f"{names} sit out." in room.get("/rounds/1")
-    assert f"{seats} players will be seated, as planned." in room.get("/rounds")
+    assert room.raw("/rounds/1").split('id="benched"')[0].count("data-player=") == seats
     assert f"{names} sit out." in text_of(public.get(f"/tournaments/{room.id}/wall"))
     room.post("/rounds/1/publish")
     room.sweep(1)
     assert "Not played yet" in text_of(public.get(f"/tournaments/{room.id}"))
     # One who has played leaves: six are left, and not all of them are seated at once.
     room.post(f"/players/{room.tournament.round(1).table(1)[0]}/drop")
-    assert "players will be seated" not in (page := room.get("/rounds"))
+    assert "players will be seated" not in (page := room.get("/rounds/2"))
     assert "The plan no longer fits: 6 players now." in page
 
 
@@ -200,10 +201,10 @@ def test_seats_are_searched_for_as_long_as_was_asked_for_and_no_longer_is_offere
         searched.append(seconds)
         return seat_next_round(state, seconds=0, **asked)
 
-    monkeypatch.setattr(rounds.seats, "seat_next_round", search)
+    monkeypatch.setattr("toolkit.tournament.seats.seat_next_round", search)
     for name, value in told.items():
         monkeypatch.setitem(room.app.config, name, value)
-    _, form = room.raw("/rounds").split('name="seconds"')
+    _, form = room.raw("/rounds/1").split('name="seconds"')
     assert [int(value) for value in re.findall(r'<option value="(\d+)"', form)] == offered
     for seconds in offered:
         room.post("/rounds/draft", seconds=seconds, anyway=1)
@@ -241,26 +242,26 @@ def test_nothing_less_than_none_is_possible_though_others_play_the_next_round(ro
 def test_a_cancelled_round_is_seated_again_as_it_was(room: Room) -> None:
     room.seat()
     before = seats(room)
-    assert "The same seats" not in room.get("/rounds")
+    assert "The same seats" not in room.get("/rounds/2")
     room.post("/rounds/1/cancel", reason="the alarm went off")
-    assert "The same seats as before it was cancelled" in room.get("/rounds")
+    assert "The same seats as before it was cancelled" in room.get("/rounds/1")
     room.post("/rounds/same")
     assert seats(room) == before
 
 
 def test_a_proxy_player_takes_the_seat_of_who_left(room: Room) -> None:
     room.seat()
-    assert "proxy player" not in room.get("/rounds/1")
+    assert "proxy player" not in room.get("/rounds/1/seats")
     left = room.tournament.round(1).table(1)[2]
     room.post(f"/players/{left}/drop")
-    assert "A proxy player at table 1" in room.get("/rounds/1")
+    assert "A proxy player at table 1" in room.get("/rounds/1/seats")
     page = room.post("/rounds/1/tables/1/proxy", 422, seat=1, name="Rosa")
     assert "Vacant at table 1: seat 3." in page
     assert "This cannot be left empty." in room.post("/rounds/1/tables/1/proxy", 422, seat=3, name="")
     room.post("/rounds/1/tables/1/proxy", seat=3, name="Rosa")
-    assert "Rosa proxy player" in room.get("/rounds/1")
+    assert "Rosa proxy player" in room.get("/rounds/1/seats")
     assert "Rosa sits as a proxy player in seat 3 of table 1" in room.get("/log")
-    assert "Rosa" in room.get("/rounds/1/results")
+    assert "Rosa" in room.get("/rounds/1")
     room.post("/rounds/1/tables/1/points", vp1=4)
     room.post("/rounds/1/tables/2/points", vp1=4)
     assert "Rosa" not in room.get("/standings")
@@ -275,27 +276,27 @@ def test_a_proxy_player_takes_the_seat_of_who_left(room: Room) -> None:
 def test_a_table_of_three_says_what_mends_it(drafted: Room) -> None:
     drafted.post("/rounds/1/publish")
     drafted.post("/rounds/1/seats", pick=drafted.tournament.rounds[0].tables[0][0])
-    assert "table 1 has three players: sanctioned with a proxy player only." in drafted.get("/rounds")
-    assert "A proxy player at table 1" in drafted.get("/rounds/1")
+    assert "table 1 has three players: sanctioned with a proxy player only." in drafted.get("/rounds/1")
+    assert "A proxy player at table 1" in drafted.get("/rounds/1/seats")
 
 
 def test_too_few_for_a_table_says_what_is_lost(app: Flask) -> None:
-    assert "has no prize support. A judge who joins solves this." in make_room(app, 3, rounds=2).get("/rounds")
+    assert "has no prize support. A judge who joins solves this." in make_room(app, 3, rounds=2).get("/rounds/1")
     room = make_room(app, 4, rounds=2)
     room.seat()
     room.sweep(1)
     room.post("/players/1/drop")
-    assert "prizes stay, there is no rating. A judge who joins between rounds solves this." in room.get("/rounds")
+    assert "prizes stay, there is no rating. A judge who joins between rounds solves this." in room.get("/rounds/2")
 
 
 def test_what_a_kind_bars_stands_beside_the_button_that_seats(app: Flask) -> None:
     room = make_room(app, 8, rounds=2, kind=EventKind.GRAND_PRIX, is_multideck=True)
-    assert "Several decks are not allowed at a grand prix (VEKN 3.1.5)." in room.get("/rounds")
+    assert "Several decks are not allowed at a grand prix (VEKN 3.1.5)." in room.get("/rounds/1")
 
 
 def test_an_illegal_list_is_named_before_the_draft_with_its_first_fault(room: Room) -> None:
     room.hand_in(4, WINNER.replace("4x Giotto Verducci", "3x Giotto Verducci"))
-    assert "Player 4's list is not legal: The crypt has 11 cards; the minimum is 12." in room.get("/rounds")
+    assert "Player 4's list is not legal: The crypt has 11 cards; the minimum is 12." in room.get("/rounds/1")
 
 
 @pytest.fixture
@@ -311,7 +312,7 @@ def test_a_draft_without_lists_names_them_by_kind_and_shows_every_way_on(listles
     page = listless.raw("/rounds/1")
     assert "7 players have no decklist." in page
     assert page.count("has no decklist") == 0
-    assert f'href="/tournaments/{listless.id}/console/desk?show=lists"' in page
+    assert f'href="/tournaments/{listless.id}/console/players?show=lists"' in page
     assert re.search(r'href="[^"]+/sanctions\?infraction=3\.1\.1"', page)
     assert "Publish round 1 all the same" in page
     assert "All on paper" in page

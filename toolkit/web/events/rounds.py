@@ -38,6 +38,8 @@ from toolkit.web.serving.searches import search_time, search_times, seat_beside
 
 # Blockers that the page says in a place of its own.
 _SAID_ABOVE = ("no_draft", "not_seen", "staggered", "not_here")
+# Blockers that a table's own line shows.
+_MARKED = ("result_missing", "players_changed", "unconfirmed", "disputed")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -145,10 +147,13 @@ class RoundPage:
 
     @property
     def blockers(self) -> list[Blocker]:
-        """What is to be looked at before it is seated."""
+        """What is to be looked at before it is seated; of a published round, beside the marks of its tables."""
+        found = blockers(self._state)
+        if self.step == "results":
+            return [blocker for blocker in found if blocker.round == self.number and blocker.code not in _MARKED]
         return by_kind(
             blocker
-            for blocker in blockers(self._state)
+            for blocker in found
             if blocker.code not in _SAID_ABOVE and blocker.code not in ("toss_needed", "final_missing")
         )
 
@@ -229,6 +234,9 @@ def round_page(console: Console, number: int) -> RoundPage:
 
 # Seating
 
+# A name that nobody has, or several.
+_AWAY = dict.fromkeys(("unknown_player", "ambiguous_player"), "away")
+
 
 def _coming(console: Console, status: int) -> Response:
     """The page of the round that is played or to be seated."""
@@ -240,7 +248,7 @@ rounds_forms.offer("draft_same", "/rounds/same", "same")
 
 
 @rounds_forms.action(
-    "/rounds/draft", "draft", forms.DraftForm, {"impossible_seating": "", "long_search": "seconds", **LOTS}
+    "/rounds/draft", "draft", forms.DraftForm, {"impossible_seating": "", "long_search": "seconds", **_AWAY, **LOTS}
 )
 def draft(console: Console, seconds: int, anyway: int, word: str, reason: str, away: str) -> str | Console:
     """Seat the next round as well as can be, without the players who are named as away; again, for a better draft."""

@@ -280,7 +280,9 @@ class Bar:
         word = gettext("Seat round %(number)s", number=number)
         if not_seen(state) and self.here != "round":
             return Next(word=word, endpoint="round", values={"number": number})
-        return Next(word=word, endpoint="rounds_draft", fields={"seconds": 1}, is_form=True, patience=40, form="seat")
+        # The page of the round has a field for the seconds.
+        fields = {} if (self.here, self.path.get("number")) == ("round", number) else {"seconds": 1}
+        return Next(word=word, endpoint="rounds_draft", fields=fields, is_form=True, patience=40, form="seat")
 
     def _finish_step(self) -> Next:
         if self.here != "standings":
