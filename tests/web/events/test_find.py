@@ -56,13 +56,12 @@ def test_several_hits_are_shown_and_nobody_is_said(hall: Room) -> None:
 
 def test_check_in_is_searched_without_a_script(hall: Room) -> None:
     hall.post("/checkin/open")
-    page = hall.raw("/checkin?q=dorde")
-    assert page.count("data-words") == 1
-    assert 'value="2" autofocus' in page
-    assert "0 of 4 checked in." in hall.get("/checkin?q=dorde")
-    hall.post("/checkin/in", players=2)
-    assert " autofocus" not in hall.raw("/checkin?q=dorde").split('id="present"')[1]  # Enter checks nobody out
-    assert "No player has that name." in hall.get("/checkin?q=zzz")
+    assert hall.raw("/players?q=luka").count("data-words") == 2
+    assert "0 of 4 here" in hall.get("/players?q=luka")
+    for _ in range(2):  # Enter checks nobody out
+        hall.post("/desk", text="dorde")
+        assert hall.tournament.checked_in[1] == {2}
+    assert "No player is called “zzz”." in hall.post("/desk", 422, text="zzz")
 
 
 def test_the_public_page_finds_who_is_registered(app: Flask, hall: Room) -> None:
@@ -118,26 +117,48 @@ def jumps_of(page: str) -> list[tuple[str, str]]:
     return re.findall(r'href="#([^"]+)">([^<]+)<', found[0]) if found else []
 
 
-def test_long_lists_of_tables_are_searched_and_sorted_and_jump_to_every_tenth(crowd: Room) -> None:
-    seated = crowd.tournament.round(1)
-    someone = crowd.tournament.player(seated.table(7)[2]).name
-    page = crowd.raw("/rounds/1/results")
-    assert order_of(page, "table") == list(range(1, 13))
-    assert order_of(crowd.raw("/rounds/1/results?sort=missing"), "table") == [*range(2, 13), 1]
-    for address in ("/rounds/1/results", "/rounds/1"):
+def test_tables_are_found_by_a_player_and_the_first_without_a_result_is_led_to(crowd: Room) -> None:
+    someone = crowd.tournament.player(crowd.tournament.round(1).table(7)[2]).name
+    page = crowd.raw("/rounds/1")
+    assert order_of(page, "grid") == list(range(1, 13))
+    assert re.search(r'href="([^"]+)"[^>]*>Enter table 2<', page)[1] == f"{crowd.base}/rounds/1#t2s1"
+    found = crowd.client.post(f"{crowd.base}/desk", data={"text": someone.upper(), "station": "1"})
+    assert found.location == f"{crowd.base}/rounds/1?round=1&table=7#grid-7"
+    assert "No player is called “nobody”." in crowd.post("/desk", 422, text="nobody", station="1")
+
+
+def test_the_tables_of_a_draft_and_of_seats_are_searched(crowd: Room) -> None:
+    crowd.sweep(1)
+    crowd.post("/rounds/draft", seconds=1)
+    for number, address in ((1, "/rounds/1/seats"), (2, "/rounds/2")):
+        someone = crowd.tournament.player(crowd.tournament.round(number).table(7)[2]).name
         assert 7 in order_of(crowd.raw(f"{address}?q={someone.upper()}"), "table")
         assert order_of(crowd.raw(f"{address}?q=nobody"), "table") == []
         assert "No table of this round matches." in crowd.get(f"{address}?q=nobody")
-    assert jumps_of(crowd.raw("/rounds/1/grid")) == [("t1s1", "1"), ("t11s1", "11")]
+
+
+def test_a_long_round_jumps_to_every_tenth_table(app: Flask) -> None:
+    room = make_room(app, 130, rounds=2)
+    assert jumps_of(room.raw("/rounds/1")) == []
+    room.seat()
+    assert jumps_of(room.raw("/rounds/1")) == [("t1s1", "1"), ("t11s1", "11"), ("t21s1", "21")]
 
 
 def test_people_are_sorted_and_jumped_to(crowd: Room) -> None:
-    by_number = crowd.raw("/players?sort=number")
-    assert order_of(by_number, "player") == list(range(1, 61))
-    assert jumps_of(by_number) == [(f"player-{n}", str(n)) for n in (1, 11, 21, 31, 41, 51)]
+    assert order_of(crowd.raw("/players?sort=number"), "player") == list(range(1, 61))
+    seated = [player for _, players in crowd.tournament.round(1).numbered() for player in sorted(players)]
+    assert order_of(crowd.raw("/players?sort=table"), "player") == seated
     assert order_of(crowd.raw("/players"), "player") == list(range(1, 61))  # "Player 2" before "Player 10"
     assert order_of(crowd.raw("/standings?sort=name"), "rank") == sorted(crowd.tournament.round(1).table(1))
     assert "No player has that name." in crowd.get("/standings?q=zzz")
+
+
+def test_a_long_list_of_players_jumps_to_every_tenth_and_to_letters(app: Flask) -> None:
+    room = make_room(app, 110)
+    by_number = [(f"player-{n}", str(n)) for n in range(1, 110, 10)]
+    assert jumps_of(room.raw("/players?sort=number")) == by_number
+    room.post("/players/add", name="Élise")
+    assert jumps_of(room.raw("/players")) == [("player-111", "E"), ("player-1", "P")]
 
 
 def test_the_log_is_searched_and_turned_over(crowd: Room) -> None:

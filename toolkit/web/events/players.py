@@ -274,6 +274,8 @@ class PlayersPage:
     @property
     def nobody(self) -> str:
         """The words of an empty part."""
+        if self.listing.q.strip():
+            return gettext("No player has that name.")
         return str(_NOBODY_IN.get(self.show, _l("Nobody")))
 
     @property
