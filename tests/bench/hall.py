@@ -39,7 +39,7 @@ SECONDS = 60.0
 # So long the room takes to open its pages; the minute begins when all are open.
 ARRIVAL = 20.0
 # One organizer, two judges and a projector look on.
-WATCHERS = ("console/results", "judge", "judge/tables", "wall", "")
+WATCHERS = ("console/rounds/1", "judge", "judge/tables", "wall", "")
 # A person who looks around: pages opened anew, now and then.
 VISITS = ("console", "console/standings", "console/players", "console/log", "console/rounds/1", "")
 

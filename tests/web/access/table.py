@@ -83,10 +83,10 @@ ADDRESSES = {
         room.pod room.enter_at_pod room.prepare_to_trade
     """,
     "officials": """
-        events.results events.results_now events.standings events.room events.draws events.table events.table_events
+        events.round events.results events.results_now events.standings events.room events.draws events.table events.table_events
         events.table_points events.grid events.grid_save
         events.fees events.fees_mark api_tournaments.show_fees api_tournaments.export_fees
-        events.desk events.desk_enter events.checkin events.checkin_in events.checkin_out events.checkin_all
+        events.desk events.desk_enter events.checkin events.players events.checkin_in events.checkin_out events.checkin_all
         events.checkin_none events.checkin_open events.checkin_close events.checkin_seen
     """,
     "officials' API": """
@@ -152,7 +152,7 @@ ADDRESSES = {
         api_tournaments.list_sign_ups
         events.prizes events.prizes_set events.prizes_draw events.prizes_pass events.prizes_order
         api_tournaments.show_prizes
-        events.final_crypt events.final_shown events.final_deck events.export events.players
+        events.final_crypt events.final_shown events.final_deck events.export events.announcements events.sheets
         events.players_add events.player_change events.player_drop events.player_forget events.checkin_left
         events.player_apart events.rounds_same
         events.player_return events.player_remove events.player_fix events.player_import events.player_import_import

@@ -10,9 +10,9 @@ def public(room: Room) -> str:
 
 def test_an_announcement_is_shown_to_everybody_until_it_is_withdrawn(room: Room) -> None:
     room.post("/announcements", text="Lunch until <b>14:00</b>.")
-    assert "Lunch until <b>14:00</b>." in room.get()
+    assert "Lunch until <b>14:00</b>." in room.get("/announcements")
     assert "Lunch until <b>14:00</b>." in public(room)
-    assert "<b>14:00" not in room.raw("")
+    assert "<b>14:00" not in room.raw("/announcements")
     room.post("/announcements/1/withdraw")
     assert "Lunch" not in public(room)
     room.post("/announcements/1/withdraw", 404)

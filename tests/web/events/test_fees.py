@@ -17,7 +17,7 @@ def treasury(app: Flask) -> Room:
 
 def test_an_event_begins_without_a_fee(room: Room) -> None:
     assert "Playing costs nothing so far." in room.get("/fees")
-    assert "unpaid" not in room.get("/checkin")
+    assert "unpaid" not in room.get("/players")
 
 
 def test_the_worked_example_by_ticks_and_buttons(treasury: Room) -> None:
@@ -55,9 +55,9 @@ def test_what_is_typed_wrong_stays_with_its_reason(treasury: Room) -> None:
 def test_who_has_not_paid_is_marked_at_check_in_and_desk_and_not_barred(treasury: Room) -> None:
     treasury.post("/fees/marks", one=1)
     treasury.post("/checkin/open")
-    assert "Player 2 unpaid" in treasury.get("/checkin")
-    assert "Player 1 unpaid" not in treasury.get("/checkin")
-    assert "Not paid 9" in treasury.get("/desk")
+    assert "Player 2 unpaid" in treasury.get("/players")
+    assert "Player 1 unpaid" not in treasury.get("/players")
+    assert "Not paid 9" in treasury.get("/players")
     treasury.post("/checkin/in", players=2)
     assert 2 in treasury.tournament.checked_in[1]
 

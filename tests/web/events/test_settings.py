@@ -79,7 +79,7 @@ def test_lists_that_were_handed_in_are_judged_by_the_new_rules_and_the_organizer
     room.post("/settings", **{**FORM, "rule_set": "v5"}, date=DAY)
     page = room.get("/settings")
     assert "1 decklist checked again. No longer legal: Player 1." in page
-    assert "Player 1's list is not legal:" in room.get("/rounds")
+    assert "Player 1's list is not legal:" in room.get("/rounds/1")
     api = f"/api/v1/tournaments/{room.id}/configuration"
     entries = room.client.patch(api, json={"rule_set": "constructed"}).json["entries"]
     assert entries[-1]["sentence"] == "1 decklist checked again. Legal now: Player 1."
