@@ -78,7 +78,8 @@ def test_an_unknown_event_is_404(room: Room, rule: Rule) -> None:
 @pytest.mark.parametrize("rule", PAGES, ids=lambda rule: rule.endpoint)
 def test_every_page_opens_in_every_language(room: Room, rule: Rule) -> None:
     for language in ("en", "fr", "es"):
-        answer = room.client.get(address(rule, room.id), headers={"Accept-Language": language})
+        asked = {"headers": {"Accept-Language": language}, "follow_redirects": True}
+        answer = room.client.get(address(rule, room.id), **asked)
         assert answer.status_code == 200
         if answer.mimetype == "text/html":
             assert f'<html lang="{language}"' in answer.text

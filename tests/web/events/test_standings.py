@@ -7,7 +7,7 @@ from flask import Flask
 
 from tests.web.api.test_api_tournaments import secret_of
 from tests.web.events.conftest import Room, make_room
-from tests.web.pages import text_of
+from tests.web.pages import markup_of, text_of
 from toolkit.services.kernel.links import LinkKey, player_path
 from toolkit.sheets import make_sheet
 from toolkit.sheets.from_tournament import pack_of
@@ -48,12 +48,12 @@ def test_an_event_ends_early_with_a_reason_and_names_what_counts(room: Room) -> 
     page = room.get("/standings")
     assert "Ended early: a power cut" in page
     assert "There is no winner." in page
-    assert "Round 1 being played does not count" in room.get("/rounds")
     assert "does not count" in room.get("/rounds/1")
-    assert "does not count" in room.get("/rounds/1/results")
+    assert "does not count" in room.get("/rounds/1/seats")
     assert room.tournament.is_finished
-    assert "The event ended early: its report to the VEKN is due." in page
+    assert ">Write the report</a>" in markup_of(room.raw("/players"))
     assert "Enter results" not in page
+    assert "Enter table" not in room.get("/rounds/1")
     assert "The head judge owes the VEKN a written report of an early end" in page
     assert "This cannot be left empty." in room.post("/early-end", 422, nature="The light went out.", decision="")
     room.post("/early-end", nature="The light went out.", decision="Waited an hour.", safety="A <rude> guard.")

@@ -18,8 +18,9 @@ from toolkit.tournament.limited.phases import next_phase
 from toolkit.tournament.limited.plan import phase_words
 from toolkit.tournament.questions import is_reported, takes_decklists, takes_fees
 from toolkit.tournament.rounds import next_round_number, not_seen, total_rounds
+from toolkit.tournament.standings import players_who_played
 from toolkit.tournament.state import Round, State
-from toolkit.tournament.steps import LIST_FAULTS, NextStep, blockers, next_step
+from toolkit.tournament.steps import LIST_FAULTS, NextStep, blockers, blockers_of_finish, next_step
 from toolkit.web.base import access
 from toolkit.web.base.i18n import said
 from toolkit.web.events.words import round_words, stage_words
@@ -175,7 +176,7 @@ class Bar:
             yield Station(
                 word=gettext("Players"),
                 url=self.console.url("players"),
-                count=len(state.active),
+                count=players_who_played(state) if state.is_finished else len(state.active),
                 state="done" if state.published else "",
                 key="p",
                 is_current=self.here in _OF_PLAYERS,
@@ -284,9 +285,11 @@ class Bar:
         fields = {} if (self.here, self.path.get("number")) == ("round", number) else {"seconds": 1}
         return Next(word=word, endpoint="rounds_draft", fields=fields, is_form=True, patience=40, form="seat")
 
-    def _finish_step(self) -> Next:
+    def _finish_step(self) -> Next | None:
         if self.here != "standings":
             return Next(word=gettext("Standings"), endpoint="standings")
+        if blockers_of_finish(self._state):  # the page names them above its own button
+            return None
         return Next(word=gettext("Close the event"), endpoint="standings_finish", is_form=True)
 
     def _last_step(self) -> Next | None:
