@@ -143,8 +143,7 @@ def _event_before_its_first_round(context: Context) -> list[str]:
     work.change(checkin.check_in, range(1, 10))
     base, player = f"/tournaments/{id}", links.player_path(id, 1, links.key_of(context, id))
     pages = [
-        f"{base}/console/checkin",
-        f"{base}/console/desk",
+        f"{base}/console/players",
         f"{base}/console/fees",
         f"{base}/console/sign-up",
         f"{base}/sign-up",
@@ -156,7 +155,7 @@ def _event_before_its_first_round(context: Context) -> list[str]:
     pages += [f"{base}/wall", player, f"{player}/deck"]
     draws.commit_seed(work)
     draft_seating(work, seconds=0.2, word="Brujah")
-    return [*pages, f"{base}/console/rounds/1", f"{base}/console/rounds", f"{base}/console/draws", f"{base}/draws"]
+    return [*pages, f"{base}/console/rounds/1", f"{base}/console/rounds/2", f"{base}/console/draws", f"{base}/draws"]
 
 
 def _event_between_rounds(context: Context) -> list[str]:

@@ -83,10 +83,12 @@ ADDRESSES = {
         room.pod room.enter_at_pod room.prepare_to_trade
     """,
     "officials": """
-        events.round events.results events.results_now events.standings events.room events.draws events.table events.table_events
+        events.round events.results events.results_now events.standings events.room events.draws events.table
+        events.table_events
         events.table_points events.grid events.grid_save
         events.fees events.fees_mark api_tournaments.show_fees api_tournaments.export_fees
-        events.desk events.desk_enter events.checkin events.players events.checkin_in events.checkin_out events.checkin_all
+        events.desk events.desk_enter events.checkin events.players events.checkin_in events.checkin_out
+        events.checkin_all
         events.checkin_none events.checkin_open events.checkin_close events.checkin_seen
     """,
     "officials' API": """

@@ -35,10 +35,10 @@ def test_what_only_this_machine_can_open_is_said(room: Room, network: None, list
 
 
 def test_what_opens_the_big_screen_says_why_it_shows_no_code(room: Room, network: None) -> None:
-    said = f'<a href="{room.base}/room">It shows no QR code: phones cannot reach this computer yet.</a>'
-    assert said in room.raw("")
+    hint = "The big screen shows no QR code: phones cannot reach this computer yet."
+    assert f'<a href="{room.base}/room">{hint}</a>' in room.raw("/players")
     room.app.config[LISTENS_AT] = ("0.0.0.0", 8080)
-    assert said not in room.raw("")
+    assert hint not in room.raw("/players")
 
 
 def test_the_frame_and_the_overlay_have_the_address_that_others_reach(room: Room, network: None) -> None:
