@@ -22,8 +22,9 @@ def test_contests_for_a_title_and_for_a_card(open_page: Callable[..., Page]) -> 
 
 
 def corrected(tablet: Phones, seat: str, changes: str) -> None:
-    """The host writes how it stands, and acts for this seat."""
-    tablet.tap(seat, "set-several", Corrections=changes)
+    """The record says how it stands, and the screen acts for this seat."""
+    tablet.take(seat)
+    tablet.told(f"correct {changes.replace(' ', '')}")
 
 
 def marks(tablet: Phones, card: str) -> list[str]:
@@ -39,10 +40,10 @@ def sides(tablet: Phones, zone: str) -> list[str]:
 
 def title(tablet: Phones) -> None:
     """Paris: A's prince, then C's archbishop; A is in torpor and must yield, C acquires the title."""
-    corrected(
-        tablet,
+    tablet.tap(
         "A",
-        "X=vampire@A.ready.6/4, X.sect=camarilla, X.title=prince/paris, "
+        "set-several",
+        Corrections="X=vampire@A.ready.6/4, X.sect=camarilla, X.title=prince/paris, "
         "Y=vampire@C.uncontrolled.5/5, begin=C/13, phase=influence",
     )
     assert marks(tablet, "X") == ["Prince of Paris", "2 votes"]
