@@ -1,4 +1,4 @@
-"""Diablerie and the blood hunt on five phones, to the numbers of the spec (S7)."""
+"""Diablerie and the blood hunt on one screen, to the numbers of the spec (S7)."""
 
 from __future__ import annotations
 
