@@ -343,7 +343,6 @@ def _event_that_is_over(context: Context) -> list[str]:
         f"{base}/wall",
         f"{base}/lists/2",
         deck,
-        f"{base}/console",
         f"{base}/console/standings",
         f"{base}/console/report",
         f"{base}/console/report/push",
