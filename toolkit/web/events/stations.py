@@ -222,6 +222,11 @@ class Bar:
 
     # The next step
 
+    @property
+    def is_station(self) -> bool:
+        """Whether the page is a station, and the next step its main button."""
+        return self.here in ("players", "round", "final", "standings", "limited")
+
     @cached_property
     def next(self) -> Next | None:
         """The one thing to do now; None where the page has its own button for it, or there is nothing to do."""
