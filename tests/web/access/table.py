@@ -83,7 +83,8 @@ ADDRESSES = {
         room.pod room.enter_at_pod room.prepare_to_trade
     """,
     "officials": """
-        events.round events.results events.results_now events.standings events.room events.draws events.table
+        events.round events.round_text events.results events.results_now events.standings events.room events.draws
+        events.table
         events.table_events
         events.table_points events.grid events.grid_save
         events.fees events.fees_mark api_tournaments.show_fees api_tournaments.export_fees

@@ -79,7 +79,7 @@ _ACTIONS: dict[Action, str] = {
         room.pod room.enter_at_pod
     """,
     Action.OFFICIATE: """
-        events.round events.results events.results_now events.standings events.room events.draws
+        events.round events.round_text events.results events.results_now events.standings events.room events.draws
     """,
     Action.CHECK_IN: """
         events.desk events.desk_enter

@@ -51,15 +51,19 @@ overview_forms.offer("withdraw_announcement", "/announcements/<int:number>/withd
 overview_forms.offer("throw_away", "/throw-away", "throw_away", then=lambda console, _: console.current_url)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SheetsPage:
-    """Everything that can be printed."""
+    """The sheets that can be printed: of one round, or all."""
+
+    round: int | None
 
 
 @page("sheets", "/sheets", "events/sheets.html")
 def sheets_page(console: Console) -> SheetsPage:
-    """Every sheet of the event."""
-    return SheetsPage()
+    """The sheets of the round that the address names; without one, all of the event."""
+    number = positive(request.args.get("round", ""))
+    is_round = 0 < number <= len(console.tournament.rounds)
+    return SheetsPage(round=number if is_round else None)
 
 
 @blueprint.get("/<id>/console/export")

@@ -138,7 +138,7 @@ class PlayersPage:
         """The round that players come for."""
         return next_round_number(self._state)
 
-    @property
+    @cached_property
     def is_coming(self) -> bool:
         """Whether there is a round to come."""
         state = self._state
@@ -149,7 +149,7 @@ class PlayersPage:
         """Whether players can check in on their phones."""
         return checkin.is_check_in_open(self._state)
 
-    @property
+    @cached_property
     def is_taken(self) -> bool:
         """Whether the next round seats only people who are checked in."""
         return checkin.is_taken(self._state)
@@ -176,17 +176,17 @@ class PlayersPage:
 
     # The list
 
-    @property
+    @cached_property
     def takes_lists(self) -> bool:
         """Whether a missing decklist is marked."""
         return takes_decklists(self._state) and self._state.settings.requires_decks
 
-    @property
+    @cached_property
     def takes_fees(self) -> bool:
         """Whether an open fee is marked."""
         return fees_of(self._state) is not None
 
-    @property
+    @cached_property
     def shows_numbers(self) -> bool:
         """Whether VEKN numbers are shown."""
         return is_reported(self._state) and any(player.vekn for player in self._state.players.values())

@@ -43,6 +43,73 @@ _MARKED = ("result_missing", "players_changed", "unconfirmed", "disputed")
 
 
 @dataclass(frozen=True, kw_only=True)
+class WaitingRound:
+    """A round before it is seated: who plays, who is missing, what to look at first."""
+
+    state: State
+    number: int
+
+    @property
+    def players(self) -> list[Player]:
+        """Those who will be seated."""
+        return sorted(players_to_seat(self.state), key=lambda player: natural_key(player.name))
+
+    @property
+    def missing(self) -> tuple[Player, ...]:
+        """Those who are not checked in."""
+        return checkin.missing(self.state)
+
+    @property
+    def unseen(self) -> tuple[Player, ...]:
+        """Those who missed the last round, and that nobody seats without a word."""
+        return not_seen(self.state)
+
+    @property
+    def to_seat(self) -> int | None:
+        """How many players the round has; None where the draft decides."""
+        return to_seat_next(self.state)
+
+    @property
+    def plan(self) -> list[str]:
+        """The plan of a staggered event, in sentences."""
+        return [said(sentence) for sentence in plan_sentences(self.state)]
+
+    @property
+    def instead(self) -> str:
+        """How everybody would play every round of a staggered event."""
+        return said(how_all_play(self.state) or "")
+
+    @property
+    def has_no_plan(self) -> bool:
+        """Whether those who are here do not fill tables, and cannot have equal games either."""
+        return has_no_plan(self.state)
+
+    @property
+    def is_one_table(self) -> bool:
+        """Whether those who are here could share one table for fun."""
+        return self.number == 1 and len(players_to_seat(self.state)) == len(SEATS)
+
+    @property
+    def is_same(self) -> bool:
+        """Whether the round was cancelled and can have the seats that it had."""
+        return has_same_seats(self.state)
+
+    @property
+    def warnings(self) -> list[str]:
+        """What is allowed and costs the event something."""
+        return [said(sentence) for sentence in steps.warnings_of(self.state)]
+
+    @property
+    def blockers(self) -> list[Blocker]:
+        """What is to be looked at first, by kind."""
+        return by_kind(
+            blocker
+            for blocker in blockers(self.state)
+            if blocker.code not in _SAID_ABOVE and blocker.code not in ("toss_needed", "final_missing")
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
 class RoundPage:
     """A round at its step: `seat` (who plays), `draft`, `results`, or `later`."""
 
@@ -93,69 +160,19 @@ class RoundPage:
         """The line to type into."""
         return Field(console=self.console, station=str(self.number))
 
-    # Before it is seated
-
     @property
-    def players(self) -> list[Player]:
-        """Those who will be seated."""
-        return sorted(players_to_seat(self._state), key=lambda player: natural_key(player.name))
-
-    @property
-    def missing(self) -> tuple[Player, ...]:
-        """Those who are not checked in."""
-        return checkin.missing(self._state)
-
-    @property
-    def unseen(self) -> tuple[Player, ...]:
-        """Those who missed the last round, and that nobody seats without a word."""
-        return not_seen(self._state)
-
-    @property
-    def to_seat(self) -> int | None:
-        """How many players the round has; None where the draft decides."""
-        return to_seat_next(self._state)
-
-    @property
-    def plan(self) -> list[str]:
-        """The plan of a staggered event, in sentences."""
-        return [said(sentence) for sentence in plan_sentences(self._state)]
-
-    @property
-    def instead(self) -> str:
-        """How everybody would play every round of a staggered event."""
-        return said(how_all_play(self._state) or "")
-
-    @property
-    def has_no_plan(self) -> bool:
-        """Whether those who are here do not fill tables, and cannot have equal games either."""
-        return has_no_plan(self._state)
-
-    @property
-    def is_one_table(self) -> bool:
-        """Whether those who are here could share one table for fun."""
-        return self.number == 1 and len(players_to_seat(self._state)) == len(SEATS)
-
-    @property
-    def is_same(self) -> bool:
-        """Whether the round was cancelled and can have the seats that it had."""
-        return has_same_seats(self._state)
-
-    @property
-    def warnings(self) -> list[str]:
-        """What is allowed and costs the event something."""
-        return [said(sentence) for sentence in steps.warnings_of(self._state)]
+    def waiting(self) -> WaitingRound | None:
+        """The players who will be seated, while the round or the one after it is to be seated."""
+        is_asked = self.step == "seat" or self.is_between
+        return WaitingRound(state=self._state, number=self.number) if is_asked else None
 
     @property
     def blockers(self) -> list[Blocker]:
-        """What is to be looked at before it is seated; of a published round, beside the marks of its tables."""
+        """What is to be looked at on a published round, beside the marks of its tables."""
+        if self.step != "results":
+            return []
         found = blockers(self._state)
-        if self.step == "results":
-            return [blocker for blocker in found if blocker.round == self.number and blocker.code not in _MARKED]
-        return by_kind(
-            blocker
-            for blocker in found
-            if blocker.code not in _SAID_ABOVE and blocker.code not in ("toss_needed", "final_missing")
-        )
+        return [blocker for blocker in found if blocker.round == self.number and blocker.code not in _MARKED]
 
     @property
     def searches(self) -> list[tuple[int, str]]:
@@ -208,11 +225,6 @@ class RoundPage:
         is_last = self.number == state.published == len(state.rounds) and self.left == 0
         return is_last and self.number < total_rounds(state) and state.final is None and not state.is_finished
 
-    @property
-    def shared(self) -> list[SharedText]:
-        """The round as text for chats and forums."""
-        return shared_round(self.console, self.round) if self.round and self.round.is_published else []
-
 
 # So many tables are seen without a jump.
 _MANY = 25
@@ -230,6 +242,23 @@ def round_page(console: Console, number: int) -> RoundPage:
     if request.method == "GET" and page_.step == "results" and "pick" in request.args:
         abort(redirect(console.url("seats", number=number, **request.args.to_dict()), 303))
     return page_
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundTextPage:
+    """A published round as text for chats and forums."""
+
+    title: str
+    number: int
+    shared: list[SharedText]
+
+
+@page("round_text", "/rounds/<int:number>/text", "events/round_text.html")
+def round_text_page(console: Console, number: int) -> RoundTextPage:
+    """The seats of a round with the points that are in, as text."""
+    round_ = console.tournament.round(number)
+    shared = shared_round(console, round_) if round_.is_published else []
+    return RoundTextPage(title=round_words(number), number=number, shared=shared)
 
 
 # Seating

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 # Pages of a station.
 _OF_PLAYERS = frozenset({"players", "player", "player_import"})
-_OF_ROUND = frozenset({"round", "seats", "table"})
+_OF_ROUND = frozenset({"round", "round_text", "seats", "table"})
 _OF_LIMITED = frozenset({"limited", "pod"})
 # From so many rounds on, or so many letters in all words, rounds that are over share one place.
 _MANY_ROUNDS = 5

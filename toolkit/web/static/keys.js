@@ -2,7 +2,7 @@
 //
 // An element with data-shortcut="n" is pressed (a field: gets the focus) by Alt and that letter from anywhere, and by
 // the letter alone where nobody is typing. "/" goes to the page's search, "?" lays the list of shortcuts over the page,
-// also from an empty field that marks itself with data-keys. Where nothing is marked as next, N is the page's first main button.
+// also from an empty field in an element with data-keys. Where nothing is marked as next, N is the page's first main button.
 
 const TYPING = "input, textarea, select, [contenteditable]";
 const isSeen = (element) => element.checkVisibility?.() ?? true;
@@ -31,7 +31,7 @@ document.addEventListener("keydown", (event) => {
   const field = event.target.closest?.(TYPING),
     isButton = field?.matches("[type=checkbox], [type=radio], [type=button], [type=submit]");
   const isTyping = field && !isButton;
-  const isFree = !isTyping || (field.dataset.keys !== undefined && !field.value);
+  const isFree = !isTyping || (field.closest("[data-keys]") && !field.value);
   if (event.key === "?" && isFree) {
     event.preventDefault();
     if (document.querySelector("dialog[open]")) return;
