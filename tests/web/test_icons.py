@@ -10,14 +10,15 @@ from toolkit import paths, web
 
 # What an icon means, and what the words beside it are like. The others are signs (a tick, a cross).
 MEANS = {
-    "people": ("players", "People|players|sign-ups|check in"),
+    "people": ("players", "players|sign-ups|check in"),
+    "menu": ("the pages of the site", "Menu"),
     "dots": ("everything else", "More"),
     "hand": ("a call for a judge", "judge"),
     "gavel": ("judges", "Judges|Tell"),
     "deck": ("a deck", "Decks"),
     "cards": ("cards", "Cards|card"),
     "table": ("tables", "Tables|round|seating"),
-    "seats": ("the seats of a round", "Seating|Rounds"),
+    "seats": ("the seats of a round", "Seating"),
     "screen": ("the big screen", "Big screen"),
     "die": ("a draw", "drawn"),
     "cup": (
@@ -26,7 +27,7 @@ MEANS = {
     ),
     "bell": ("a ring or a notice", "Ring|Notify|Sound|addresses"),
     "horn": ("an announcement", "announcement"),
-    "help": ("help", "Help"),
+    "help": ("help", "Help|typed"),
     "info": ("a note", "note"),
     "print": ("paper", "Print|Printed|Poster|cards"),
     "download": ("a file", "Download|calendar|Picture|treasurer|Export|file|record"),
@@ -38,7 +39,9 @@ SIGNS = {"check", "cross", "warn", "arrow", "sun", "moon", "contrast"}
 # `icon("bell") }} {{ _("Ring")`, `empty("die", _("Nothing`, `way(url, "link", _("Links"))`, `drawing="download"`.
 USE = re.compile(r"""(?:\b(?:icon|empty)\(|\bway\([^"]*"[^"]*",\s*|drawing=)"([a-z]+)"(.{0,200})""", re.DOTALL)
 WORDS = re.compile(r"""[\s)}]*(?:<span>)?[\s{,]*(?:ngettext|_)\("([^"]+)\"""")
-IN_CODE = re.compile(r'(?:NavEntry\("[^"]+", |_Area\(\s*word=)_l\("([^"]+)"\),(?:[^()]*?icon=| )"([a-z]+)"')
+IN_CODE = re.compile(r'(?:NavEntry\("[^"]+", )_l\("([^"]+)"\),(?:[^()]*?icon=| )"([a-z]+)"')
+# `aria-label="{{ _('More') }}" title="…">{{ icon("dots") }}`.
+LABELLED = re.compile(r"""aria-label="{{ _\('([^']+)'\) }}"[^>]*>\s*{{ icon\("([a-z]+)"\)""")
 
 
 def uses() -> dict[str, set[str]]:
@@ -49,6 +52,8 @@ def uses() -> dict[str, set[str]]:
         for name, behind in USE.findall(text):
             words = WORDS.match(behind)
             found[name] |= {words[1]} if words else set()
+        for words, name in LABELLED.findall(text):
+            found[name].add(words)
     for module in Path(web.__file__).parent.rglob("*.py"):
         for words, name in IN_CODE.findall(module.read_text(encoding="utf-8")):
             found[name].add(words)
@@ -71,7 +76,7 @@ def test_every_icon_that_is_drawn_has_a_meaning() -> None:
 
 def test_people_are_people_more_is_dots_and_only_a_call_raises_the_hand() -> None:
     found = uses()
-    assert "People" in found["people"]
+    assert "No players registered yet." in found["people"]
     assert found["dots"] == {"More"}
     assert found["deck"] == {"Decks"}
     assert all("judge" in words for words in found["hand"])
