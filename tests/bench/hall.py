@@ -41,7 +41,7 @@ ARRIVAL = 20.0
 # One organizer, two judges and a projector look on.
 WATCHERS = ("console/rounds/1", "judge", "judge/tables", "wall", "")
 # A person who looks around: pages opened anew, now and then.
-VISITS = ("console", "console/standings", "console/players", "console/log", "console/rounds/1", "")
+VISITS = ("console/rounds/2", "console/standings", "console/players", "console/log", "console/rounds/1", "")
 
 
 # What differs with each drawing, whatever the page shows.

@@ -134,7 +134,7 @@ def test_every_page_is_translated_and_its_forms_carry_their_token(
     found: dict[str, set[str]] = {}
     bare: set[str] = set()
     for path, status in (*((page, 200) for page in pages), ("/nothing", 404), ("/guide/combat?v_counters=9", 422)):
-        answer = client.get(path)
+        answer = client.get(path, follow_redirects=True)
         assert (path, answer.status_code) == (path, status)
         if left := english(answer.text, known):
             found[path] = left

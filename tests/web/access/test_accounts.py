@@ -316,7 +316,7 @@ class Asked:
 
     @property
     def is_in(self) -> bool:
-        return self.anna.get(f"{self.console}/results").status_code == 200
+        return self.anna.get(f"{self.console}/standings").status_code == 200
 
     @property
     def mark(self) -> str:

@@ -64,7 +64,7 @@ def more_pages(context: Context, folder: Path) -> list[Asked]:
         *_trade_goes_on(context),
         *_recursions_are_ticked(context),
         *_somebody_is_told(context, folder),
-        (f"/tournaments/{rehearse(context, players=8, rounds=1, by='Test').id}/console", None),
+        (f"/tournaments/{rehearse(context, players=8, rounds=1, by='Test').id}/console/standings", None),
     ]
 
 
@@ -86,7 +86,7 @@ def _nobody_has_arrived(context: Context) -> list[Asked]:
     work.change(checkin.open_check_in)
     base, own = f"/tournaments/{work.id}", links.player_path(work.id, 1, links.key_of(context, work.id))
     preview = f"{base}/console/players/import/preview", {"people": "Odile Weiss\nNana Buruku"}
-    return [(f"{base}/console/checkin", None), (f"{base}/console/draws", None), (own, None), preview]
+    return [(f"{base}/console/players", None), (f"{base}/console/draws", None), (own, None), preview]
 
 
 def _somebody_was_away(context: Context) -> list[Asked]:
@@ -94,7 +94,9 @@ def _somebody_was_away(context: Context) -> list[Asked]:
     work = _event(context, rounds=2)
     work.change(checkin.check_in, range(1, 10), opens=True)
     draft_seating(work, seconds=0.1, publish=True)
-    return [(f"/tournaments/{work.id}/console/rounds", None)]
+    for table, seats in work.look().round(1).numbered():
+        work.change(results.enter_result, 1, table, victory_points=(len(seats), *[0] * (len(seats) - 1)))
+    return [(f"/tournaments/{work.id}/console/rounds/{number}", None) for number in (1, 2)]
 
 
 def _lists_are_missing(context: Context) -> list[Asked]:
@@ -107,14 +109,14 @@ def _lists_are_missing(context: Context) -> list[Asked]:
 def _round_was_cancelled(context: Context) -> list[Asked]:
     work = _seated(context)
     work.change(rounds.cancel_round, 1, reason="the alarm went off")
-    return [(f"/tournaments/{work.id}/console/rounds", None)]
+    return [(f"/tournaments/{work.id}/console/rounds/1", None)]
 
 
 def _a_seat_is_vacant(context: Context) -> list[Asked]:
     """A table of four lost a player to the street."""
     work = _seated(context, 8)
     work.change(players.drop_player, work.look().round(1).table(1)[0])
-    return [(f"/tournaments/{work.id}/console/rounds/1", None)]
+    return [(f"/tournaments/{work.id}/console/rounds/1/seats", None)]
 
 
 def _decks_are_checked(context: Context) -> list[Asked]:
@@ -142,7 +144,7 @@ def _round_stands_still(context: Context) -> list[Asked]:
     base, other = f"/tournaments/{work.id}", f"/tournaments/{judged.id}"
     first = work.look().round(1).table(1)[0]
     return [
-        *((f"{base}/console{page}", None) for page in ("/rounds/1/clock", f"/rounds/1?pick={first}", "/log")),
+        *((f"{base}/console{page}", None) for page in ("/rounds/1", f"/rounds/1/seats?pick={first}", "/log")),
         *((f"{other}{page}", None) for page in ("/judge/rounds/1/tables/1", "/judge/players/1", "/console/sanctions")),
     ]
 

@@ -87,10 +87,11 @@ class Walk:
         self.live.backup(self.kept)
         for page in pages:
             path, sent = page if isinstance(page, tuple) else (page, None)
-            answer = self.client.get(path) if sent is None else self.client.post(path, data=sent)
+            is_get = sent is None
+            answer = self.client.get(path, follow_redirects=True) if is_get else self.client.post(path, data=sent)
             assert answer.status_code == 200, path
             for form in forms_of(answer.text):
-                yield from self.fill(form, path)
+                yield from self.fill(form, answer.request.path)
 
     def fill(self, form: Form, path: str) -> Iterator[Answer]:
         address = urldefrag(urljoin(path, form.action)).url

@@ -65,7 +65,7 @@ def test_what_a_judge_does_is_logged_by_the_link_s_name(bench: Bench) -> None:
     bench.call(1)
     assert client.post(f"{bench.base}/calls/1/take").status_code == 303
     assert bench.tournament.call(1).taken_by == "Ines"
-    for page in ("rounds/1/tables/1", "rounds/1", "rounds/1/clock"):
+    for page in ("rounds/1/tables/1", "rounds/1", "rounds/1/seats"):
         assert client.get(f"/tournaments/{bench.id}/console/{page}").status_code == 200, page
 
 

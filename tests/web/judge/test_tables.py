@@ -28,7 +28,7 @@ def test_a_table_s_clock_stands_while_the_ruling_lasts(bench: Bench) -> None:
 def test_the_ways_to_mend_a_result_and_a_seat_are_there(bench: Bench) -> None:
     page = bench.raw("/rounds/1/tables/2")
     assert f'/tournaments/{bench.id}/console/rounds/1/tables/2"' in page
-    assert f'/tournaments/{bench.id}/console/rounds/1"' in page
+    assert f'/tournaments/{bench.id}/console/rounds/1/seats"' in page
 
 
 def test_a_ruling_is_noted_with_its_table(bench: Bench) -> None:
