@@ -21,7 +21,7 @@ BACK = "Your earlier entries are back in the fields. They have not been sent."
 
 
 def grid_of(hall: Hall, first: str = "#t1s1") -> Page:
-    page = hall.laptop("/rounds/1/grid")
+    page = hall.laptop("/rounds/1")
     expect(page.locator(first)).to_be_focused()
     return page
 
@@ -76,7 +76,7 @@ def test_a_row_is_sent_from_another_page_which_says_what_was_refused(seated: Hal
         Keys(page).type("00500")
         Keys(page).type("70000")
         expect(page.locator("#outbox")).to_contain_text("(Table 1 – 00500, Table 2 – 70000)")
-        page.goto(f"/tournaments/{seated.id}/console")
+        page.goto(f"/tournaments/{seated.id}/console/log")
     expect(page.locator("#outbox")).to_contain_text("could not be submitted. Table 2 – 70000 – ")
     expect(page.locator("#outbox")).to_contain_text("is impossible")
     assert [seated.line(table) for table in (1, 2)] == [[0, 0, 10, 0, 0], []]
@@ -333,10 +333,10 @@ def test_a_row_that_was_sent_from_another_page_is_no_draft_any_more(seated: Hall
         Keys(page).type("00500")
         page.locator("#t4s2").fill("5")
         expect(page.locator("#outbox")).to_contain_text("(Table 1 – 00500)")
-        page.goto(f"/tournaments/{seated.id}/console")
+        page.goto(f"/tournaments/{seated.id}/console/log")
     expect(page.locator("#outbox")).to_contain_text("Sent at")
     assert seated.line(1) == [0, 0, 10, 0, 0]
-    page.goto(f"/tournaments/{seated.id}/console/rounds/1/grid")
+    page.goto(f"/tournaments/{seated.id}/console/rounds/1")
     expect(page.locator("#t4s2")).to_have_value("5")
     expect(page.locator("#outbox")).to_have_text(BACK)
 
