@@ -148,8 +148,10 @@ class Bar:
     @property
     def back(self) -> str:
         """The page as the forms of the bar name it: `players`, `round:2`."""
-        is_round = self.here in _OF_ROUND and self.path.get("number")
-        return f"round:{self.path['number']}" if is_round else self.here
+        number = self.path.get("number")
+        if self.here not in _OF_ROUND or number is None:
+            return self.here
+        return "final" if number == FINAL else f"round:{number}"
 
     @property
     def home(self) -> str:

@@ -23,8 +23,10 @@ function remember(name, value) {
 // The table that is open.
 const FOLLOWS = ["round", "table"];
 const touches = matchMedia("(pointer: coarse)");
+// Somebody may be typing in another field by now.
+const isElsewhere = () => document.activeElement !== field && document.activeElement?.matches("input, select, textarea");
 function toField() {
-  if (!touches.matches) field.focus({ preventScroll: true });
+  if (!touches.matches && !isElsewhere()) field.focus({ preventScroll: true });
 }
 function put(text) {
   field.value = text;
@@ -136,13 +138,13 @@ document.addEventListener("submit", (event) => {
   const button = event.submitter?.name === "take" ? event.submitter : null;
   const text = button ? button.value : field.value.trim();
   if (!button && !text && !form.elements.table.value) return;
-  const data = new FormData(form), seen = button && live.contains(button) && live.querySelector("[data-sequence]");
+  const data = new FormData(form), isSeen = button && live.contains(button);
   data.set("text", button ? "" : text);
   if (button) data.set("take", text);
   // Once check-in is open, it is those who are not here that are looked for, also by what is typed at once.
   if (button && text === "open") form.elements.show.value = "away";
   // A button means what is seen beside it.
-  if (seen) data.set("sequence", seen.dataset.sequence);
+  if (isSeen) data.set("sequence", live.dataset.sequence);
   const isOffer = button?.closest("#desk-said"), words = button ? button.textContent.replace(/\s+/g, " ").trim() : text;
   // What was offered stands for what was typed; anything else leaves what was refused behind.
   if (!button && shown?.typed !== text) miss(shown);
@@ -153,6 +155,8 @@ document.addEventListener("submit", (event) => {
   const meant = meantBy(text);
   const detail = { data, words, thing: meant, meant, at: here, follows: FOLLOWS, isSwitch: !FIGURES.test(text) };
   form.dispatchEvent(new CustomEvent("keep", { bubbles: true, detail }));
+  // What is typed behind a button is a name, and no shortcut.
+  toField();
 }, true);
 
 form.addEventListener("answered", (event) => {
@@ -209,14 +213,14 @@ let tapped = { x: 0, y: 0, at: 0 };
 document.addEventListener("click", (event) => {
   if (!event.detail || !event.target.closest?.("#missing button")) return;
   const { clientX: x, clientY: y } = event, at = Date.now();
-  if (at - tapped.at < TWICE && Math.hypot(x - tapped.x, y - tapped.y) < 10) event.preventDefault();
-  else tapped = { x, y, at };
+  if (at - tapped.at >= TWICE || Math.hypot(x - tapped.x, y - tapped.y) >= 10) return tapped = { x, y, at };
+  event.preventDefault();
+  toField();
 }, true);
 
 field.addEventListener("beforeinput", () => {
-  const seen = live.querySelector("[data-sequence]"),
-    isAnew = field.selectionEnd - field.selectionStart === field.value.length;
-  if (isAnew && seen) form.elements.sequence.value = seen.dataset.sequence;
+  const isAnew = field.selectionEnd - field.selectionStart === field.value.length;
+  if (isAnew) form.elements.sequence.value = live.dataset.sequence;
 });
 
 // Parts of the list, tables and Close without a page load; Escape empties the field, then closes the table. What is
@@ -247,7 +251,7 @@ async function go(figures, title = "") {
   }
 }
 const sayOnBoard = (detail) => document.getElementById("outbox").dispatchEvent(new CustomEvent("say", { detail }));
-const numberOf = (page) => Number(page.querySelector("[data-sequence]").dataset.sequence);
+const numberOf = (page) => Number(page.getElementById("live").dataset.sequence);
 async function open(address, isAgain = false) {
   const turn = taken += 1;
   const answer = await fetch(address, { headers: { "X-Fragment": "live" }, signal: AbortSignal.timeout?.(10000) });

@@ -62,10 +62,26 @@ document.addEventListener("click", (event) => {
 // <a data-place>: its page opens below its row, and what it leads to on the same page goes there too. A second click
 // closes it. Without a script it is a page that leads back to the row.
 const isPlain = (event) => event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+// A page that does not come is asked for again, until another table is.
+const AGAIN = 1000;
+let asked = 0;
+async function pieceOf(address) {
+  const turn = asked += 1, headers = { "X-Fragment": "live" };
+  while (turn === asked) {
+    const answer = await fetch(address, { headers, signal: AbortSignal.timeout?.(10000) }).catch(() => null);
+    const text = await answer?.text().catch(() => null);
+    if (turn !== asked) break;
+    if (typeof text === "string" && answer.status < 500) {
+      const page = answer.ok && new DOMParser().parseFromString(text, "text/html").getElementById("live");
+      return page || location.assign(address);
+    }
+    await new Promise((done) => setTimeout(done, AGAIN));
+  }
+  return null;
+}
 async function openInPlace(address, row) {
-  const answer = await fetch(address, { headers: { "X-Fragment": "live" } }).catch(() => null);
-  const page = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("live");
-  if (!page) return location.assign(address);
+  const way = document.activeElement, page = await pieceOf(address);
+  if (!page) return;
   document.querySelectorAll(".place").forEach((other) => other.remove());
   page.querySelectorAll(".crumbs, .last").forEach((piece) => piece.remove());
   const cell = document.createElement("td"), line = document.createElement("tr");
@@ -76,7 +92,10 @@ async function openInPlace(address, row) {
   line.append(cell);
   row.append(line);
   line.scrollIntoView({ block: "nearest" });
-  cell.querySelector(".taps a, input:not([type=hidden])")?.focus({ preventScroll: true });
+  // Somebody may be typing elsewhere by now.
+  if ([way, document.body].includes(document.activeElement)) {
+    cell.querySelector(".taps a, input:not([type=hidden])")?.focus({ preventScroll: true });
+  }
 }
 document.addEventListener("click", (event) => {
   const way = event.target.closest?.("a[data-place]"), told = event.target.closest?.(".place a");

@@ -42,7 +42,7 @@ const take = (row, fresh) =>
   document.getElementById(`grid-${row}`).dispatchEvent(new CustomEvent("take", { detail: fresh }));
 // What stood when somebody began to type in a row: a change of others since then contradicts it.
 const seenAt = new Map();
-const seen = () => document.querySelector("[data-sequence]").dataset.sequence;
+const seen = () => document.getElementById("live").dataset.sequence;
 const isTouched = (row) => cellsOf(row).some((cell) => cell.value !== cell.defaultValue);
 for (const row of rows().filter(isTouched)) seenAt.set(row, seen());
 document.addEventListener("beforeinput", ({ target }) => {
@@ -129,7 +129,7 @@ function takeOver(row, page, sent) {
   held.delete(row);
   waiting.delete(row);
   // Only who was told of a change has seen it.
-  if (fresh.dataset.changed !== undefined) seenAt.set(row, page.querySelector("[data-sequence]").dataset.sequence);
+  if (fresh.dataset.changed !== undefined) seenAt.set(row, page.getElementById("live").dataset.sequence);
   else if (!refusal && isAsSent) seenAt.delete(row);
   take(row, fresh);
   if (!refusal) return;

@@ -153,8 +153,12 @@ function morph(old, fresh) {
   else if (old.value !== fresh.value) old.value = fresh.value;
 }
 function morphChildren(old, fresh) {
-  const keyed = new Map();
-  for (const child of old.children) if (keyOf(child)) keyed.set(keyOf(child), child);
+  const keyed = new Map(), stays = new Set([...fresh.children].map(keyOf));
+  for (const child of [...old.children]) {
+    // What is gone leaves first: what stays is not moved over it, as a move takes the focus away.
+    if (!stays.has(keyOf(child)) && keyOf(child) && !isKept(child)) child.remove();
+    else if (keyOf(child)) keyed.set(keyOf(child), child);
+  }
   let place = old.firstChild;
   for (const node of [...fresh.childNodes]) {
     const known = keyed.get(keyOf(node));
@@ -211,8 +215,10 @@ function wait(id, state) {
 const addressOf = (section) => section.dataset.live || location.href;
 async function ask(id) {
   const section = document.getElementById(id);
-  if (section?.dataset.live === undefined) return;
+  if (!section) return;
   const state = asking.get(id), address = addressOf(section);
+  // It shows what was refused, and follows again once it shows something else.
+  if (section.dataset.live === undefined) return wait(id, state);
   clearTimeout(state.timer);
   // What is on its way may be older than what is asked for now.
   state.isWanted = state.isBusy;

@@ -376,6 +376,14 @@ function answered(entry, answer, page) {
     if (form?.elements.sequence) form.elements.sequence.value = fresh.querySelector("[name=sequence]").value;
     return show(`${board.dataset.refused} ${whyOf(fresh)}`, "warn");
   }
+  const live = document.getElementById("live"), whole = fresh.querySelector("#live");
+  // The scripts of a field go on with it: what is different is drawn into the same page, another page's words stand here.
+  if (live?.querySelector("#desk, #grid")) {
+    const isSame = whole?.dataset.page === live.dataset.page;
+    show(isSame ? "" : `${board.dataset.refused} ${whyOf(fresh)}`, "warn");
+    live.dispatchEvent(new CustomEvent(...(isSame ? ["take", { detail: whole }] : ["ask"])));
+    return;
+  }
   show("", "info");
   place.replaceWith(board);
   document.querySelector("main").replaceWith(fresh);
