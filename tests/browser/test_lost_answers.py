@@ -46,7 +46,7 @@ def test_a_judge_sanctions_once(seated: Hall) -> None:
 
 
 def test_an_organizer_announces_once(seated: Hall) -> None:
-    laptop = seated.laptop()
+    laptop = seated.laptop("/announcements")
     answered = lose_the_answer(laptop, "/announcements$")
     laptop.locator("#text").fill("Lunch at one")
     laptop.get_by_role("button", name="Announce", exact=True).click()
@@ -56,9 +56,9 @@ def test_an_organizer_announces_once(seated: Hall) -> None:
 
 
 def test_an_organizer_seats_a_round_once(hall: Hall) -> None:
-    laptop = hall.laptop("/rounds")
+    laptop = hall.laptop("/rounds/1")
     answered = lose_the_answer(laptop, "/rounds/draft$")
-    laptop.get_by_role("button", name="Seat the round").click()
+    laptop.get_by_role("button", name="Seat round 1").click()
     expect(laptop.get_by_role("button", name="Publish round 1").first).to_be_visible()
     assert (answered, hall.entries(RoundDrafted)) == (["POST 303"], 1)
 

@@ -46,11 +46,11 @@ def test_what_the_old_desk_kept_is_entered_once(seated: Hall) -> None:
     page, sent = seated.window(seated.organizer), list[Request]()
     page.evaluate("([name, kept]) => localStorage.setItem(name, JSON.stringify(kept))", [OUTBOX, kept])
     page.on("request", lambda request: sent.append(request) if request.method == "POST" else None)
-    page.goto(f"/tournaments/{seated.id}/console")
+    page.goto(f"/tournaments/{seated.id}/console/log")
     # The one that cannot be is named, with what was typed.
     expect(page.locator("#outbox")).to_contain_text("2 99999")
     assert comes(lambda: page.evaluate("name => localStorage.getItem(name)", OUTBOX) is None)
-    page.goto(f"/tournaments/{seated.id}/console/desk")
+    page.goto(f"/tournaments/{seated.id}/console/rounds/1")
     expect(page.locator("#outbox")).to_be_attached()
     assert (seated.line(1), seated.line(2), seated.entries(ResultEntered)) == ([10, 0, 0, 0, 0], [], 1)
     # Each twice: its session has ended, so that its first token was none.
