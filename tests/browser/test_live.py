@@ -156,7 +156,7 @@ def test_a_long_list_pages_on_for_who_wants_no_motion(open_page: Callable[..., P
 
 def test_what_is_being_typed_stays_while_the_page_follows(official: Callable[..., Page], hall: Hall) -> None:
     work = hall.seated()
-    console = official(f"/tournaments/{work.id}/console")
+    console = official(f"/tournaments/{work.id}/console/announcements")
     field = console.get_by_role("textbox", name="Announcement", exact=True)
     field.fill("Half a sent")
     work.change(announcements.announce, "From another official.")
@@ -277,23 +277,31 @@ def test_two_hundred_names_are_on_few_screens_of_a_large_projector(
 
 def test_keys_lead_through_the_console_and_a_page_lists_them(official: Callable[..., Page], hall: Hall) -> None:
     work = hall.seated()
-    page = official(f"/tournaments/{work.id}/console/results")
+    page = official(f"/tournaments/{work.id}/console/log")
     page.keyboard.press("/")
     expect(page.locator("#q")).to_be_focused()
     page.keyboard.type("s?")  # letters are letters while somebody types
     expect(page.locator("#q")).to_have_value("s?")
     for key, path in (
-        ("Alt+d", "desk"),
+        ("Alt+r", "rounds/1"),
         ("Alt+s", "standings"),
         ("p", "players"),
-        ("m", ""),
-        ("n", "rounds/1/results"),
+        ("Alt+f", "final"),
+        ("r", "rounds/1"),
+        ("n", "rounds/1#clock"),
     ):
         with page.expect_navigation():
             page.keyboard.press(key)
-        assert page.url.rstrip("/").endswith(f"/console/{path}".rstrip("/"))
-    page.goto(f"/tournaments/{work.id}/console/desk")
-    expect(page.locator("#typed")).to_be_focused()
-    with page.expect_navigation():
+        if key != "n":
+            assert page.url.endswith(f"/console/{path}")
+        page.locator("body").click(position={"x": 2, "y": 2})
+    page.goto(f"/tournaments/{work.id}/console/rounds/1")
+    for key in ("/", "Alt+d"):
+        page.locator("#t1s1").focus()
+        page.keyboard.press(key)
+        expect(page.locator("#typed")).to_be_focused()
+    with without_a_load(page):
         page.keyboard.press("?")
-    expect(page.get_by_role("heading", name="Keyboard shortcuts")).to_be_visible()
+        expect(page.locator("dialog").get_by_role("heading", name="Keyboard shortcuts")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog")).to_have_count(0)

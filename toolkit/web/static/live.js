@@ -162,6 +162,12 @@ function morphChildren(old, fresh) {
   let place = old.firstChild;
   for (const node of [...fresh.childNodes]) {
     const known = keyed.get(keyOf(node));
+    // So does text that an element has left behind.
+    while (node.nodeType === Node.ELEMENT_NODE && place && place.nodeType !== Node.ELEMENT_NODE) {
+      const left = place;
+      place = place.nextSibling;
+      left.remove();
+    }
     if (known && fits(known, node)) {
       if (known === place) place = place.nextSibling;
       else old.insertBefore(known, place);
