@@ -34,21 +34,30 @@ def console(open_page: Callable[..., Page], home: tuple[str, str]) -> Page:
 
 
 def go_on(page: Page) -> None:
-    """What the head of every page offers next."""
+    """What the bar of every page offers next."""
     press(page.locator("[data-next]"))
 
 
-def to_page(page: Page, area: str, name: str) -> None:
-    """That page of an area, by the two rows of links."""
-    press(page.get_by_role("navigation", name="Areas").get_by_role("link", name=area))
-    press(page.get_by_role("navigation", name=area, exact=True).get_by_role("link", name=name))
+def to_station(page: Page, name: str) -> None:
+    press(page.get_by_role("navigation", name="Stations").get_by_role("link", name=re.compile(f"^{name}")))
 
 
-def draft_and_publish(page: Page) -> None:
-    to_page(page, "Rounds", "Seats")
-    press(page.get_by_role("button", name="Seat the round"))
-    press(page.get_by_role("button", name=re.compile("Publish round")))
-    press(page.get_by_role("button", name="Start the clock"))
+def to_more(page: Page, name: str) -> None:
+    page.locator("#more > summary").click()
+    press(page.locator("#more").get_by_role("link", name=name, exact=True))
+
+
+def draft_and_publish(page: Page, number: int) -> None:
+    to_station(page, f"Round {number}")
+    press(page.get_by_role("button", name=f"Seat round {number}"))
+    press(page.get_by_role("button", name=f"Publish round {number}"))
+    press(page.get_by_role("button", name="Start the clock").first)
+
+
+def open_table(page: Page, number: int) -> None:
+    """The table's own page; a click of the wheel or without a script opens it so, else it opens below its row."""
+    with page.expect_navigation():
+        page.goto(page.locator(f"#grid-{number} a[data-place]").get_attribute("href") or "")
 
 
 def tap_result(page: Page) -> None:
@@ -59,18 +68,23 @@ def tap_result(page: Page) -> None:
 
 
 def play_by_taps(page: Page) -> None:
-    to_page(page, "More", "Overview")
-    go_on(page)
-    press(page.locator("#tables .whole").first)
-    for _ in range(7):
-        tap_result(page)
+    """Each table opened below its row."""
+    for table in range(1, 8):
+        page.locator(f"#grid-{table} a[data-place]").click()
+        place = page.locator(f"#grid-{table} .place")
+        chairs = place.locator(".chair-in")
+        expect(place).to_be_visible()
+        for left in range(chairs.count(), 1, -1):
+            expect(chairs).to_have_count(left)
+            chairs.nth(1).get_by_role("link", name="Ousted").click()
+        place.get_by_role("button", name="Enter this result").first.click()
+        expect(page.locator(f"#grid-{table}.grid-done")).to_have_count(1)
     expect(page.get_by_text("All results are in.")).to_be_visible()
 
 
 def play_by_points(page: Page, tables: int = 7) -> None:
     """Everybody but one player has been ousted, another one at each table."""
-    to_page(page, "Rounds", "Results")
-    press(page.locator("#tables .whole").first)
+    open_table(page, 1)
     for table in range(tables):
         fields = page.locator(".points input")
         fields.nth(table % 4).fill(str(fields.count()))
@@ -95,28 +109,28 @@ def press_until(page: Page, name: str, *, limit: int = 120) -> None:
 
 
 def play_by_keyboard(page: Page) -> None:
-    """Seat, publish, change two seats, start the clock and enter seven results: Tab, Enter and digits."""
+    """Seat, change two seats, publish, start the clock and enter seven results: Tab, Enter and digits."""
     press_until(page, "Seat round 2")
     before = page.locator(".seating .chair").all_inner_texts()
     press_until(page, before[0])
     press_until(page, "swap seats with", limit=200)
     press_until(page, "Apply this change")
     press_until(page, "Publish round")
-    after = page.locator("#tables .who").all_inner_texts()
+    after = page.locator(".grid label").all_inner_texts()
     assert sorted(after) == sorted(before)
     assert after != before
     press_until(page, "Start the clock")
-    press_until(page, "Table 1")
-    for _ in range(7):
-        page.locator("#vp1").focus()
-        size = page.locator(".points input").count()
-        page.keyboard.type(str(size))
-        press_enter(page)
+    page.keyboard.press("/")
+    for table in range(1, 8):
+        size = page.locator(f"#grid-{table} input").count()
+        page.keyboard.type(f"{table} {size}{'0' * (size - 1)}")
+        page.keyboard.press("Enter")
+        expect(page.locator(f"#grid-{table}.grid-done")).to_have_count(1)
 
 
 def play_final(page: Page) -> str:
     """From the cut to the winner; five halves make the first seed win."""
-    to_page(page, "Standings and final", "Final")
+    to_station(page, "Final")
     if page.get_by_role("button", name="Toss", exact=True).count():
         press(page.get_by_role("button", name="Toss", exact=True))
     press(page.get_by_role("button", name="Confirm the finalists"))
@@ -131,47 +145,50 @@ def play_final(page: Page) -> str:
 
 
 def test_a_whole_event_from_the_demo_to_the_winner(console: Page) -> None:
-    draft_and_publish(console)
+    draft_and_publish(console, 1)
     play_by_taps(console)
     play_by_keyboard(console)
     expect(console.get_by_text("All results are in.")).to_be_visible()
-    draft_and_publish(console)
+    draft_and_publish(console, 3)
     play_by_points(console)
     first_seed = play_final(console)
     expect(console.get_by_text(f"{first_seed} has won.").first).to_be_visible()
-    to_page(console, "Standings and final", "Standings")
-    press(console.get_by_role("button", name="Close the event"))
-    to_page(console, "Standings and final", "Standings")
+    to_station(console, "Standings")
+    go_on(console)
+    to_station(console, "Standings")
     expect(console.locator("tr.winner")).to_contain_text(first_seed)
     assert faults_of(console) == []
 
 
 def test_a_button_stands_on_the_line_of_its_field(console: Page) -> None:
-    to_page(console, "More", "Overview")
+    to_more(console, "Announcement")
     boxes = [console.get_by_role("textbox", name="Announcement").bounding_box()]
     boxes.append(console.get_by_role("button", name="Announce", exact=True).bounding_box())
     assert len({box["y"] + box["height"] for box in boxes if box}) == 1
 
 
 def test_one_after_the_other_is_checked_in_without_the_mouse(console: Page) -> None:
-    to_page(console, "People", "Check-in")
-    press(console.get_by_role("button", name="Reset"))
-    names = console.locator("#missing .who").all_inner_texts()
-    console.get_by_role("searchbox").focus()
+    to_station(console, "Players")
+    console.locator("#check-in > summary").click()
+    press(console.get_by_role("button", name="Nobody is here yet"))
+    names = console.locator("#missing .who a").all_inner_texts()
     for name in (names[20], names[3]):
         console.keyboard.type(" ".join(name.split()))
-        press_enter(console)
-    expect(console.locator(".lead")).to_contain_text(f"2 of {len(names)} checked in.")
+        console.keyboard.press("Enter")
+    expect(console.locator("[data-key=here]")).to_have_text(f"2 of {len(names)} here")
 
 
-def test_enter_in_the_search_takes_nothing_back(console: Page) -> None:
-    to_page(console, "People", "Check-in")
+def test_enter_in_the_field_takes_nothing_back(console: Page) -> None:
+    to_station(console, "Players")
+    name = " ".join(console.locator("#missing .who a").first.inner_text().split())
+    console.locator("#typed").fill(name)
+    console.keyboard.press("Enter")
+    expect(console.locator("#desk-said")).to_contain_text(f"{name} is here already")
+    expect(console.locator("[data-key=here]")).to_have_text("33 of 33 here")
+    console.keyboard.press("Escape")
+    console.locator("#check-in > summary").click()
     press(console.get_by_role("button", name="Close check-in"))
-    name = " ".join(console.locator("#present .who").first.inner_text().split())
-    console.get_by_role("searchbox").fill(name)
-    press_enter(console)
-    expect(console.locator("#present button")).to_have_count(1)
-    to_page(console, "More", "Log")
+    to_more(console, "Log")
     console.get_by_role("searchbox").fill("closed the check-in")
     press_enter(console)
     expect(console.locator("#log li")).to_have_count(1)
@@ -179,15 +196,16 @@ def test_enter_in_the_search_takes_nothing_back(console: Page) -> None:
 
 
 def test_points_that_cannot_be_offer_what_can(console: Page) -> None:
-    draft_and_publish(console)
-    press(console.locator("#tables .whole").first)
+    draft_and_publish(console, 1)
+    open_table(console, 1)
     for seat, points in enumerate(("4", "0.5", "0", "0", "0"), start=1):
         console.locator(f"#vp{seat}").fill(points)
     console.get_by_role("button", name="Enter and go to the next table").last.click()
     expect(console.locator("#vp1")).to_have_value("4")
     press(console.get_by_role("link", name=re.compile("It was so")))
     press(console.get_by_role("button", name="Enter this result").first)
-    expect(console.locator("#tables")).to_contain_text("0.5")
+    expect(console.locator("#grid-1.grid-done")).to_have_count(1)
+    expect(console.locator("#t1s2")).to_have_value("0.5")
 
 
 def shown_on_paper(page: Page, *selectors: str) -> list[bool]:
@@ -198,9 +216,9 @@ def shown_on_paper(page: Page, *selectors: str) -> list[bool]:
 
 
 def test_a_player_is_dragged_onto_another(console: Page) -> None:
-    to_page(console, "Rounds", "Seats")
-    assert shown_on_paper(console, "#next-round", "[name=seconds]") == [True, False]
-    press(console.get_by_role("button", name="Seat the round"))
+    to_station(console, "Round 1")
+    assert shown_on_paper(console, "#players", "[name=away]") == [True, False]
+    press(console.get_by_role("button", name="Seat round 1"))
     assert shown_on_paper(console, "#seating", "#edit", "#criteria", ".turn") == [True, False, False, True]
     chairs = console.locator("[data-player]")
     one, other = chairs.nth(0).inner_text(), chairs.nth(6).inner_text()
@@ -211,20 +229,20 @@ def test_a_player_is_dragged_onto_another(console: Page) -> None:
 
 
 def test_a_result_entered_elsewhere_appears_by_itself(console: Page, open_page: Callable[..., Page]) -> None:
-    draft_and_publish(console)
+    draft_and_publish(console, 1)
     elsewhere = console.context.new_page()
     elsewhere.goto(console.url)
-    elsewhere.locator("#tables .whole").first.click()
+    open_table(elsewhere, 1)
     tap_result(elsewhere)
-    expect(console.locator("#tables .state-done")).to_have_count(1, timeout=10_000)
+    expect(console.locator(".grid-done")).to_have_count(1, timeout=10_000)
 
 
 def test_it_works_without_script_on_a_phone(open_page: Callable[..., Page], home: tuple[str, str]) -> None:
     phone = open_page(base_url=home[0], viewport=PHONE, has_touch=True, is_mobile=True, java_script_enabled=False)
     phone.goto(home[1])
     press(phone.get_by_role("button", name="Start the demo event"))
-    draft_and_publish(phone)
-    press(phone.locator("#tables .whole").first)
+    draft_and_publish(phone, 1)
+    press(phone.locator("#grid-1 a[data-place]"))
     tap_result(phone)
     expect(phone.get_by_role("heading", name="Round 1: Table 2")).to_be_visible()
 
