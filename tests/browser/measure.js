@@ -38,9 +38,28 @@ async () => {
     const most = Math.round((text.length * Math.max(...boxes.map((box) => box.width))) / boxes.reduce((sum, box) => sum + box.width, 0));
     if (most > line) [line, longest] = [most, text.slice(0, 90)];
   }
+  // Labels and controls side by side, and the button of a form in a line: how far they are off each other.
+  let off = 0, askew = "";
+  const compare = (one, other, edge) => {
+    const distance = Math.abs(one.getBoundingClientRect()[edge] - other.getBoundingClientRect()[edge]);
+    if (distance > off) [off, askew] = [distance, `${edge} of ${one.outerHTML.slice(0, 60)} and ${other.outerHTML.slice(0, 60)}`];
+  };
+  const control = (field) => field.querySelector(":scope > :is(input, select, textarea)");
+  const overlap = (one, other) => one.top < other.bottom && other.top < one.bottom;
+  for (const group of document.querySelectorAll(".fields, form.inline-form")) {
+    const fields = [...group.querySelectorAll(":scope > .field")].filter((one) => one.checkVisibility() && control(one));
+    for (const [index, field] of fields.entries()) {
+      const next = fields[index + 1];
+      if (!next || !overlap(field.getBoundingClientRect(), next.getBoundingClientRect())) continue;
+      compare(control(field), control(next), "top");
+      compare(field.querySelector("label"), next.querySelector("label"), "bottom");
+    }
+    const button = group.querySelector(":scope > .button"), last = fields.at(-1);
+    if (button?.checkVisibility() && last && overlap(button.getBoundingClientRect(), last.getBoundingClientRect())) compare(control(last), button, "top");
+  }
   // What the page is for: the first thing to do or to read that is its own and not the frame's.
   const first = [...main.querySelectorAll("input:not([type=hidden]), select, textarea, button, a[href], table, ol, ul, dl")].find(
     (one) => !one.closest(".event-head, .areas, .pages, .tabs, .crumbs, .last, [hidden], .visually-hidden") && one.checkVisibility() && one.getBoundingClientRect().width > 4,
   );
-  return { height: document.documentElement.scrollHeight, shift, places, sizes, line, longest, first: first ? Math.round(Math.min(first.getBoundingClientRect().bottom, first.getBoundingClientRect().top + 48) + scrollY) : null };
+  return { height: document.documentElement.scrollHeight, off, askew, shift, places, sizes, line, longest, first: first ? Math.round(Math.min(first.getBoundingClientRect().bottom, first.getBoundingClientRect().top + 48) + scrollY) : null };
 }

@@ -57,6 +57,8 @@ IN_PLAY = ("results", "rounds", "rounds/1", "rounds/1/grid", "rounds/1/tables/1"
 OVER = ("standings", "final", "prizes", "report", "", "players", "results")
 # What every page keeps to: characters a line, sizes of type, screens of a phone, and how far what stands may move.
 MOST_LINE, MOST_SIZES, MOST_SCREENS, MOST_SHIFT = 80, 5, 3, 0.001
+# Pixels that labels, controls and buttons side by side may be off their common line.
+MOST_OFF = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,6 +175,8 @@ def faults_of(found: Iterable[Measured], counted: Collection[str]) -> list[str]:
                 places[name, one.width][tuple(place)].append(where)
         if one.is_loaded and seen["shift"] > MOST_SHIFT:
             faults.append(f"{where}: moves by {seen['shift']:.3f} while it loads")
+        if seen["off"] > MOST_OFF:
+            faults.append(f"{where}: {seen['off']:.0f} px off: {seen['askew']}")
         if seen["line"] > MOST_LINE:
             faults.append(f"{where}: a line of {seen['line']}: {seen['longest']}")
         if len(seen["sizes"]) > MOST_SIZES:
