@@ -49,6 +49,7 @@ def test_the_empty_form(client: FlaskClient) -> None:
     assert answer.status_code == 200
     assert typed(answer) == ""
     assert "verdict" not in answer.text
+    assert '<a href="/tournaments">Run a tournament</a>' in answer.text
 
 
 def test_a_winning_list_is_legal_on_its_day(client: FlaskClient) -> None:
