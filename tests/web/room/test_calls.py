@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.web.events.conftest import organizer_client
 from tests.web.room.conftest import Room
 from toolkit.services.kernel.links import player_path, table_path
 from toolkit.tournament import Tournament
@@ -34,6 +35,15 @@ def test_a_player_calls_to_their_seat(room: Room) -> None:
     assert (call.round, call.table, call.player) == (1, 2, 6)
     assert tournament(room).entry(tournament(room).number).by == "Player 6"
     assert "A judge has been called" in room.get(table_path(room.id, 1, 2, room.key)).text
+
+
+def test_a_judge_whom_nobody_calls_sees_the_tables_of_the_round(room: Room) -> None:
+    link = table_path(room.seat().id, 1, 2, room.key)
+    judge = organizer_client(room.app)
+    path = f"/tournaments/{room.id}/judge"
+    assert f'href="{path}/rounds/1/tables/2">Table 2</a>' in judge.get(path).text
+    room.post(f"{link}/call")
+    assert f'href="{path}/rounds/1/tables/1"' not in judge.get(path).text
 
 
 BACK = "Judge no longer needed"

@@ -221,6 +221,22 @@ class CallsPage:
     bench: Bench
 
     @property
+    def round(self) -> Round | None:
+        """The round that is played, while nobody waits."""
+        state = self.bench.tournament
+        return None if state.calls else state.current_round
+
+    @property
+    def tables(self) -> list[tuple[int, str, list[str]]]:
+        """The tables of that round: number, title and names."""
+        state, current = self.bench.tournament, self.round
+        return [
+            (table, table_words(state, current, table), [state.player(player).name for player in seats])
+            for table, seats in (current.numbered() if current else ())
+            if current is not None
+        ]
+
+    @property
     def waiting(self) -> list[WaitingCall]:
         """The open calls, oldest first."""
         state = self.bench.tournament
