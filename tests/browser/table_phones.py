@@ -252,8 +252,9 @@ def sit_down(
     host.goto(f"/tables?variant={variant}")
     for place, name in enumerate(seats, start=1):
         host.locator(f"#name{place}").fill(name)
+    if not host.locator("#more[open]").count():
+        host.locator("#more > summary").click()
     host.locator("input[name=depth][value=full]").check()
-    host.locator("#more > summary").click()
     for name, value in more.items():
         heading = host.locator("#more details:not([open])").filter(has=host.locator(f"#{name}")).locator("> summary")
         if heading.count():

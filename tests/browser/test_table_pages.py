@@ -18,6 +18,8 @@ def sit_down(page: Page, *, variant: str = "standard") -> dict[str, str]:
     page.goto(f"/tables?variant={variant}")
     for place, name in enumerate(NAMES, start=1):
         page.locator(f"#name{place}").fill(name)
+    if not page.locator("#more[open]").count():
+        page.locator("#more > summary").click()
     page.locator("input[name=depth][value=full]").check()
     press(page.locator("form#new button.primary"))
     found = [str(link.get_attribute("href")) for link in page.locator(".link-card .qr").all()]

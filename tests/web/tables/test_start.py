@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.web.forms.drawn import forms_of
-from tests.web.pages import text_of
+from tests.web.pages import markup_of, text_of
 from tests.web.tables.conftest import Table
 from toolkit.game.options import VALUES
 from toolkit.schemas.table_forms import OPTIONS, option_field
@@ -43,6 +43,15 @@ def test_every_choice_is_kept(app: Flask) -> None:
     assert all(seat.counted for seat in table.game.state.seats.values()), "phased motion counts hands"
     options = made.options
     assert (options.game_mode, options.game_enforcement, options.game_speed) == ("pm_advanced", "advise", "detailed")
+
+
+def test_five_seats_stand_there_and_the_rest_is_folded(app: Flask) -> None:
+    page = markup_of(app.test_client().get("/tables"))
+    seats, _, rest = page.partition("<summary>Add a seat</summary>")
+    assert re.findall(r'name="(name\d)"', seats) == ["name1", "name2", "name3", "name4", "name5"]
+    sixth, _, more = rest.partition("<summary>More choices</summary>")
+    assert re.findall(r'name="(name\d)"', sixth) == ["name6"]
+    assert {"first", "variant", "depth"} <= set(re.findall(r'name="(\w+)"', more))
 
 
 def test_a_table_is_followed_lightly_unless_more_is_chosen(app: Flask) -> None:
