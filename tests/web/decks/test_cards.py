@@ -29,6 +29,13 @@ def test_a_card_is_found_by_any_name(client: FlaskClient, text: str) -> None:
     assert "/cards/100845" in answer.text
 
 
+def test_before_a_search_the_newest_sets_lead_to_their_cards(client: FlaskClient) -> None:
+    page = markup_of(client.get("/cards/"))
+    assert '<a href="/cards/?set=NB3"><span lang="en">New Blood III</span>' in page
+    assert "28 February 2026" in page
+    assert "Newest sets" not in client.get("/cards/", query_string={"q": "nana"}).text
+
+
 def test_a_wrong_name_shows_the_nearest(client: FlaskClient) -> None:
     page = client.get("/cards/", query_string={"q": "Gouvern the Unaligned"}).text
     assert "No card has that name" in page

@@ -26,6 +26,7 @@ from marshmallow import Schema, ValidationError, fields, post_load, validate
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from toolkit.cards import Card, CardDatabase, CryptCard, LibraryCard
+from toolkit.cards.model import CardSet
 from toolkit.cards.search import ANY, BadQuery, find_cards, query_of, vocabulary_of
 from toolkit.cards.texts import DIRECTED, NOTICE, TextPiece, pieces_of
 from toolkit.cards.views import CardFactsView, show_card
@@ -50,6 +51,8 @@ NAVIGATION = (NavEntry("cards.search", _l("Cards"), "cards"),)
 LONGEST = 120
 SHOWN = 60
 NAMED = 40
+# Sets to begin with.
+NEWEST = 8
 
 
 # What a card can be asked to be, as `toolkit.cards.search` reads it, with what the API's document says of it.
@@ -132,6 +135,7 @@ def search() -> WerkzeugResponse:
         count=len(matches),
         found=[hit_view(card) for card in matches[:SHOWN]],
         near=[hit_view(item.card) for item in near],
+        newest=_newest_first(cards)[:NEWEST],
         choices=_choices(cards),
     )
 
@@ -139,14 +143,17 @@ def search() -> WerkzeugResponse:
 def _choices(cards: CardDatabase) -> dict[str, list[tuple[str, str]]]:
     """The form's options for each fact that has a few words: the value sent, and the words read."""
     vocabulary = vocabulary_of(cards)
-    sets = sorted(cards.sets.values(), key=lambda set_: set_.newest or date.min, reverse=True)
     return {
         "type": [(name, words.type_words(name)) for name in vocabulary.types],
         "clan": [(name, name) for name in vocabulary.clans],
         "title": [(ANY, gettext("any title")), *((name, words.title_words(name)) for name in vocabulary.titles)],
-        "set": [(set_.code, set_.name) for set_ in sets],
+        "set": [(set_.code, set_.name) for set_ in _newest_first(cards)],
         "discipline": [(name, DISCIPLINES.get(name, name)) for name in vocabulary.disciplines],
     }
+
+
+def _newest_first(cards: CardDatabase) -> list[CardSet]:
+    return sorted(cards.sets.values(), key=lambda set_: set_.newest or date.min, reverse=True)
 
 
 @blueprint.get("/data")
