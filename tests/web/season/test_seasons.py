@@ -64,6 +64,14 @@ def shown(page: str) -> dict[int, tuple[str, int | None]]:
     return {int(number): (points, int(rank) if rank else None) for rank, number, points in ROW.findall(markup_of(page))}
 
 
+def test_without_a_league_the_rules_of_one_are_an_example(app: Flask, organizer: FlaskClient) -> None:
+    page = app.test_client().get("/leagues").text
+    assert "An example: Rating points" in page
+    assert "5 + 4 for each VP + 8 for each GW" in page
+    organizer.post("/leagues", data={"name": "Prague 2026", "preset": "rtp"})
+    assert "An example" not in app.test_client().get("/leagues").text
+
+
 def test_the_worked_example_on_the_page_for_everybody(app: Flask, league: str) -> None:
     page = shown(app.test_client().get(f"/leagues/{league}").text)
     assert {number: page[number] for number in RTP} == {

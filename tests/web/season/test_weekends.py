@@ -127,7 +127,7 @@ def test_day_2_is_an_ordinary_event_of_those_who_are_in(app: Flask, organizer: F
 
 def asked(page: str) -> dict[str, str]:
     """What the button of the question sends, but for its token and key."""
-    form = page.split('role="status"', 1)[1].split("</form>", 1)[0]
+    form = page.partition("<main")[2].split('role="status"', 1)[1].split("</form>", 1)[0]
     return {name: value for name, value in FIELD.findall(form) if name in ("players", "name", "date")}
 
 

@@ -67,6 +67,11 @@ class LeaguesPage:
             ("grand-prix", gettext("Points by place")),
         ]
 
+    @property
+    def example(self) -> list[str]:
+        """The rules of the first preset in words, where there is no league to look at."""
+        return [] if self.leagues else [said(rule) for rule in rules_in_words(PRESETS[self.presets[0][0]])]
+
 
 @blueprint.get("/leagues")
 def all_leagues() -> Response:
