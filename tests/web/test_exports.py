@@ -205,7 +205,8 @@ def test_a_sheet_prints_names_and_calculates_nothing(event: Event, sheet: str) -
 
 
 PAGES = (
-    *(f"{{event}}/console{page}" for page in ("/rounds/1/seats", "/players", "/players/6", "/rounds/1", "/standings", "/sanctions")),
+    *(f"{{event}}/console{page}" for page in ("/rounds/1/seats", "/players", "/players/6", "/rounds/1")),
+    *(f"{{event}}/console{page}" for page in ("/standings", "/sanctions")),
     *("{event}/console/rounds/1/tables/2", "{event}/console/log"),
     *(f"{{event}}/judge{page}" for page in ("", "/players", "/players/1", "/rounds/1/tables/2")),
     *("{event}", f"{{event}}?q={quote(SCRIPT)}+nobody", "{event}/wall", "{player}", "{table}", "/tournaments"),

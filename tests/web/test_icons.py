@@ -74,9 +74,8 @@ def test_every_icon_that_is_drawn_has_a_meaning() -> None:
     assert set(drawn) == MEANS.keys() | SIGNS
 
 
-def test_people_are_people_more_is_dots_and_only_a_call_raises_the_hand() -> None:
+def test_more_is_dots_and_only_a_call_raises_the_hand() -> None:
     found = uses()
-    assert "No players registered yet." in found["people"]
     assert found["dots"] == {"More"}
     assert found["deck"] == {"Decks"}
     assert all("judge" in words for words in found["hand"])
