@@ -118,12 +118,14 @@ def test_copy_puts_the_text_on_the_clipboard(open_page: Callable[..., Page]) -> 
 def test_what_was_typed_outlives_a_change_of_language(page: Page) -> None:
     page.goto("/")
     page.get_by_label("Decklist").fill(WINNER)
+    page.locator("#menu > summary").click()
     page.get_by_role("button", name="Français").click()
     expect(page.get_by_label("Liste du deck")).to_have_value(WINNER)
 
 
 def test_the_answer_outlives_a_change_of_language(page: Page) -> None:
     paste(page, MISSPELT)
+    page.locator("#menu > summary").click()
     page.get_by_role("button", name="Français").click()
     expect(page.locator("#verdict")).to_contain_text("Ce deck n’est pas légal")
     expect(page.get_by_role("heading", level=2, name="Ce qui ne va pas")).to_be_visible()
