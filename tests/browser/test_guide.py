@@ -195,8 +195,8 @@ def test_the_lines_of_the_plot_stand_out(open_page: Callable[..., Page], scheme:
             const [r, g, b] = parts.map((c) => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
             return 0.2126 * r + 0.7152 * g + 0.0722 * b;
           };
-          const panel = document.querySelector('.pools').closest('.panel');
-          const ground = luminance(getComputedStyle(panel).backgroundColor);
+          // The panel has no ground of its own.
+          const ground = luminance(getComputedStyle(document.body).backgroundColor);
           return [...document.querySelectorAll('.pool, .left path, .left circle')].map((line) => {
             const one = luminance(getComputedStyle(line).stroke);
             return (Math.max(one, ground) + 0.05) / (Math.min(one, ground) + 0.05);
