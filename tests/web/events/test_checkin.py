@@ -1,9 +1,13 @@
 from __future__ import annotations
 
-import pytest
-from flask import url_for
+import re
+from collections.abc import Callable
 
-from tests.web.events.conftest import Room
+import pytest
+from flask import Flask, url_for
+
+from tests.web.events.conftest import Room, make_room
+from tests.web.pages import text_of
 from toolkit.tournament import checkin, fees, players
 from toolkit.web.events import words
 
@@ -103,6 +107,58 @@ def test_who_was_away_has_left_with_one_tap(room: Room) -> None:
     room.post("/checkin/left")
     assert not room.tournament.player(9).is_active
     assert "They missed the last round" not in room.get("/rounds/2")
+
+
+def never_opened(room: Room) -> int:
+    return 1
+
+
+def opened_now(room: Room) -> int:
+    room.post("/checkin/open")
+    room.post("/checkin/all")
+    return 1
+
+
+def opened_before(room: Room) -> int:
+    opened_now(room)
+    room.seat()
+    room.sweep(1)
+    return 2
+
+
+@pytest.mark.parametrize("prepare", [never_opened, opened_now, opened_before])
+def test_who_is_away_is_named_in_the_step_that_seats(app: Flask, prepare: Callable[[Room], int]) -> None:
+    room = make_room(app, 9, rounds=2)
+    number = prepare(room)
+    assert 'form="seat"' in re.findall(r'<input[^>]*name="away"[^>]*>', room.raw(f"/rounds/{number}"))[0]
+    answer = room.client.post(f"{room.base}/rounds/draft", data={"seconds": 1, "away": "player 3"})
+    assert answer.location == f"{room.base}/rounds/{number}"
+    assert set(room.tournament.rounds[number - 1].seats) == set(range(1, 10)) - {3}
+    assert room.tournament.players[3].is_active
+    assert here(room, number) == set(range(1, 10)) - {3}
+
+
+def test_who_is_away_is_named_once_by_a_browser_that_sends_it_again(app: Flask) -> None:
+    room = make_room(app, 9, rounds=2)
+    sent = {"seconds": 1, "away": "player 3", "sequence": room.tournament.number, "key": "0123456789abcdef"}
+    room.post("/rounds/draft", **sent)
+    once = room.tournament.number
+    room.post("/rounds/draft", **sent)
+    assert room.tournament.number == once
+    assert here(room) == set(room.tournament.rounds[0].seats) == set(range(1, 10)) - {3}
+
+
+@pytest.mark.parametrize(("away", "why"), [("nobody", "No player is called “nobody”."), ("player", "“player” may be several players")])
+def test_who_is_away_and_not_known_is_refused_beside_the_field_and_nobody_is_seated(
+    room: Room, away: str, why: str
+) -> None:
+    page = room.client.post(f"{room.base}/rounds/draft", data={"seconds": 1, "away": f"player 3, {away}"})
+    assert page.status_code == 422
+    (field,) = re.findall(r'<input[^>]*name="away"[^>]*>', page.text)
+    assert f'value="player 3, {away}"' in field
+    assert 'aria-invalid="true"' in field
+    assert why in text_of(page)
+    assert (room.tournament.rounds, room.tournament.checked_in) == ((), {})
 
 
 @pytest.mark.parametrize(

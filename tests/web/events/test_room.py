@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import html
+import re
 
 import pytest
 

@@ -19,6 +19,7 @@ from toolkit.services.lifecycle.tournaments import create
 from toolkit.services.notices.notifications import Occasion, add_address, read_address
 from toolkit.tournament import (
     Configuration,
+    announcements,
     calls,
     checkin,
     clock,
@@ -64,6 +65,7 @@ def more_pages(context: Context, folder: Path) -> list[Asked]:
         *_trade_goes_on(context),
         *_recursions_are_ticked(context),
         *_somebody_is_told(context, folder),
+        *_everybody_is_told(context),
         (f"/tournaments/{rehearse(context, players=8, rounds=1, by='Test').id}/console/standings", None),
     ]
 
@@ -264,6 +266,12 @@ def _recursions_are_ticked(context: Context) -> list[Asked]:
     work = _planned(context, boosters=3, format=LimitedFormat.SEALED)
     draft_seating(work, seconds=0.1, publish=True)
     return [(links.player_path(work.id, 1, links.key_of(context, work.id)), None)]
+
+
+def _everybody_is_told(context: Context) -> list[Asked]:
+    work = _event(context)
+    work.change(announcements.announce, "Lunch at one")
+    return [(f"/tournaments/{work.id}/console/announcements", None)]
 
 
 def _somebody_is_told(context: Context, folder: Path) -> list[Asked]:

@@ -178,7 +178,7 @@ class Bar:
             yield Station(
                 word=gettext("Players"),
                 url=self.console.url("players"),
-                count=players_who_played(state) if state.is_finished else len(state.active),
+                count=(players_who_played(state) if state.is_finished else 0) or len(state.active),
                 state="done" if state.published else "",
                 key="p",
                 is_current=self.here in _OF_PLAYERS,
