@@ -51,10 +51,10 @@ THEMES: dict[int, tuple[Literal["light", "dark"], ...]] = {
 }
 HEIGHTS = {PHONE: 844, LAPTOP: 768, WIDE: 1080}
 LOOK = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
-CONSOLE = ("desk", "checkin", "players", "players/1", "", "log", "access", "settings", "room", "sanctions", "fees")
-CONSOLE += ("sign-up", "players/import", "again", "draws", "notifications")
-IN_PLAY = ("results", "rounds", "rounds/1", "rounds/1/grid", "rounds/1/tables/1", "rounds/1/clock", "standings")
-OVER = ("standings", "final", "prizes", "report", "", "players", "results")
+CONSOLE = ("players", "players/1", "rounds/1", "log", "access", "settings", "room", "announcements", "sheets")
+CONSOLE += ("sanctions", "fees", "sign-up", "players/import", "again", "draws", "notifications")
+IN_PLAY = ("rounds/1", "rounds/1/seats", "rounds/1/tables/1", "rounds/2", "players", "standings")
+OVER = ("rounds/1", "standings", "final", "prizes", "report", "players")
 # What every page keeps to: characters a line, sizes of type, screens of a phone, and how far what stands may move.
 MOST_LINE, MOST_SIZES, MOST_SCREENS, MOST_SHIFT = 80, 5, 3, 0.001
 # Pixels that labels, controls and buttons side by side may be off their common line.
@@ -123,7 +123,7 @@ def pages(context: Context, players: int) -> list[str]:
     return [
         "/tournaments",
         *(f"/tournaments/{before.id}/console/{page}".rstrip("/") for page in CONSOLE),
-        *(f"/tournaments/{middle.id}/console/{page}".rstrip("/") for page in (*IN_PLAY, "desk", "checkin", "")),
+        *(f"/tournaments/{middle.id}/console/{page}".rstrip("/") for page in IN_PLAY),
         *(f"/tournaments/{over.id}/console/{page}".rstrip("/") for page in OVER),
         *(f"/tournaments/{one.id}" for one in (before, middle, over)),
         player_path(middle.id, 1, key),

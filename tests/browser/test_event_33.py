@@ -56,8 +56,7 @@ class Hall:
         """The round as it was drawn, published by the organizer."""
         tables = EVENT["rounds"][number - 1]["tables"]
         UnitOfWork(context=self.context, id=self.id, by="Organizer").change(rounds.draft_round, tables)
-        press(self.console("/rounds").get_by_role("link", name=re.compile("View the draft|Publish round")).first)
-        press(self.laptop.get_by_role("button", name=f"Publish round {number}"))
+        press(self.console(f"/rounds/{number}").get_by_role("button", name=f"Publish round {number}"))
 
     def enter(self, page: Page, number: int, table: int, events: str) -> None:
         """One table's result, as it was told."""
@@ -106,10 +105,9 @@ def register(hall: Hall) -> None:
     page.get_by_label("Players, one per line").fill("\n".join(f"{one['name']}, {one['vekn']}" for one in people))
     press(page.get_by_role("button", name="Preview"))
     press(page.get_by_role("button", name="Import 32 players"))
-    hall.console("/checkin")
-    press(page.get_by_role("button", name="Open check-in"))
-    press(page.get_by_role("button", name="Check in everyone"))
-    expect(page.get_by_text("32 of 32 checked in.")).to_be_visible()
+    hall.console("/players")
+    press(page.get_by_role("button", name="Everyone is here"))
+    expect(page.locator("[data-key=here]")).to_have_text("32 of 32 here")
 
 
 def play_on_phones(hall: Hall) -> None:
@@ -185,14 +183,15 @@ def test_the_event_of_33_players_ends_as_it_was_worked_out(hall: Hall) -> None:
     register(hall)
     wall = hall.window(f"/tournaments/{hall.id}/wall", PROJECTOR)
     hall.seat(1)
-    press(hall.laptop.get_by_role("button", name="Start the clock"))
+    press(hall.laptop.get_by_role("button", name="Start the clock").first)
     play_on_phones(hall)
     hall.enter_round(1, but=(EVENT["results_first"]["table"], THEIRS))
-    hall.console("/rounds/1/results")
+    hall.console("/rounds/1")
     keep(hall.laptop, "console")
     keep(wall, "wall")
     hall.enter(hall.laptop, 1, EVENT["results_first"]["table"], EVENT["results_first"]["events"])
     late = hall.console("/players")
+    late.locator("#add > summary").click()
     late.get_by_label("Name", exact=True).fill(EVENT["players"][-1]["name"])
     late.get_by_label("VEKN number", exact=True).fill(EVENT["players"][-1]["vekn"])
     press(late.get_by_role("button", name="Add", exact=True))
@@ -203,7 +202,7 @@ def test_the_event_of_33_players_ends_as_it_was_worked_out(hall: Hall) -> None:
     hall.seat(3)
     hall.enter_round(3)
     play_final(hall)
-    press(hall.console("/standings").get_by_role("button", name="Close the event"))
+    press(hall.console("/standings").locator("[data-next]"))
     hall.console("/standings")
     assert sorted(shown_standings(hall.laptop)) == sorted(
         tuple(f"{one[key]:g}" if key != "name" else one[key] for key in

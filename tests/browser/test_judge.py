@@ -187,6 +187,7 @@ def test_what_is_typed_about_one_player_is_not_another_s(seated: Hall) -> None:
 
 def test_two_players_who_come_late_are_both_registered_once_the_server_is_back(hall: Hall) -> None:
     laptop = hall.laptop("/players")
+    laptop.locator("#add > summary").click()
     lose_the_server(laptop)
     for name in ("Ilse Adler", "Bruno Weiss"):
         laptop.locator("#name").fill(name)
