@@ -66,6 +66,8 @@ GAMES = Path(__file__).parents[1] / "games"
 # Without it a page is not there. Nothing listens at that address: a result that is sent there is refused at once.
 NOWHERE = {"VEKN_URL": "http://127.0.0.1:9/api/vekn"}
 
+# Pages of the console that were there before its stations (`toolkit/web/events/old.py`).
+OLD = ("overview", "desk", "results_now", "rounds", "results", "grid", "clock", "checkin")
 # Endpoints that answer no page, each with what it answers instead.
 NO_PAGE = {
     "static": "a file",
@@ -96,7 +98,7 @@ NO_PAGE = {
     "access.enter": "leads to the tournaments",
     "access.join": "leads to the official's pages",
     "guide.one_rule": "leads to the row on the page of all rules",
-    "events.results_now": "leads to the results of the round that is played",
+    **dict.fromkeys(map("events.{}".format, OLD), "leads to the station that has it"),
 }
 
 
@@ -108,6 +110,7 @@ def is_page(endpoint: str) -> bool:
 def all_pages(context: Context) -> list[str]:
     """Every page, for the organizer: of an event that is played, one that is over, and three tables."""
     return [
+        *_events_that_begin(context),
         *_event_before_its_first_round(context),
         *_event_in_play(context),
         *_event_between_rounds(context),
@@ -120,6 +123,17 @@ def all_pages(context: Context) -> list[str]:
         *_table(context, "s4_phased_advanced", "D: combat-draw", (HOST, "1", "4"), "/links"),
         *_tools(),
     ]
+
+
+def _events_that_begin(context: Context) -> list[str]:
+    """An event without players, and one whose first round is to be seated; its second one comes later."""
+    empty, full = (create(context, Configuration(name="About to begin", rounds=2), by="Test").id for _ in range(2))
+    work = UnitOfWork(context=context, id=full, by="Test")
+    add_players(work, [Registration(name=f"Player {number}") for number in range(1, 11)])
+    work.change(checkin.open_check_in)
+    work.change(checkin.check_in, range(1, 9))
+    rounds = [f"/tournaments/{full}/console/rounds/{number}" for number in (1, 2)]
+    return [f"/tournaments/{empty}/console/players", f"/tournaments/{full}/console/players?show=away", *rounds]
 
 
 def _event_before_its_first_round(context: Context) -> list[str]:
@@ -155,7 +169,7 @@ def _event_before_its_first_round(context: Context) -> list[str]:
     pages += [f"{base}/wall", player, f"{player}/deck"]
     draws.commit_seed(work)
     draft_seating(work, seconds=0.2, word="Brujah")
-    return [*pages, f"{base}/console/rounds/1", f"{base}/console/rounds/2", f"{base}/console/draws", f"{base}/draws"]
+    return [*pages, f"{base}/console/rounds/1", f"{base}/console/draws", f"{base}/draws"]
 
 
 def _event_between_rounds(context: Context) -> list[str]:
@@ -168,7 +182,13 @@ def _event_between_rounds(context: Context) -> list[str]:
     for table in (1, 2):
         work.change(results.enter_result, 1, table, victory_points=("2", "2", "1", "0", "0"))
     draft_seating(work, seconds=0.2)
-    return [f"/tournaments/{id}/console/chances", links.player_path(id, 1, links.key_of(context, id))]
+    console = f"/tournaments/{id}/console"
+    return [
+        f"{console}/chances",
+        f"{console}/rounds/1",
+        f"{console}/rounds/2",
+        links.player_path(id, 1, links.key_of(context, id)),
+    ]
 
 
 def _event_in_play(context: Context) -> list[str]:
@@ -190,11 +210,9 @@ def _event_in_play(context: Context) -> list[str]:
     links.add_official(context, id, Role.JUDGE, "Anna")
     base, player = f"/tournaments/{id}", links.player_path(id, 7, key)
     console = (
-        "", "/desk",
-        "/desk?round=1&table=1&typed=21110", "/desk?show=everyone",
-        "/players", "/players/3", "/players/import", "/checkin", "/rounds", "/rounds/1", "/rounds/1?pick=1&other=2",
-        "/rounds/1/results", "/rounds/1/grid",
-        "/rounds/1/tables/1", "/rounds/1/tables/2", "/rounds/1/clock", "/standings", "/final",
+        "/players", "/players/3", "/players/import",
+        "/rounds/1", "/rounds/1?round=1&table=1&typed=21110", "/rounds/1/seats", "/rounds/1/seats?pick=1&other=2",
+        "/rounds/1/tables/1", "/rounds/1/tables/2", "/standings", "/final", "/announcements", "/sheets",
         "/prizes", "/sanctions?player=2", "/sanctions?player=2&infraction=2.1", "/sanctions/report", "/deck-checks",
         "/log", "/settings", "/access", "/laptops", "/notifications", "/room",
     )  # fmt: skip
@@ -298,10 +316,7 @@ def _open_final(context: Context, work: UnitOfWork) -> list[str]:
     first = seated.table(1)[0]
     base = f"/tournaments/{id}"
     return [
-        *(
-            f"{base}/console{page}"
-            for page in ("", "/again", "/rounds/0/tables/1", "/rounds/0/clock", "/rounds/0/results")
-        ),
+        *(f"{base}/console{page}" for page in ("/again", "/rounds/0/tables/1")),
         *(f"{base}/judge{page}" for page in ("", "/tables", "/rounds/0/tables/1")),
         f"{base}/rounds/final/tables/1",
         links.player_path(id, first, key),
@@ -343,6 +358,8 @@ def _event_that_is_over(context: Context) -> list[str]:
         f"{base}/wall",
         f"{base}/lists/2",
         deck,
+        f"{base}/console/rounds/1",
+        f"{base}/console/rounds/1/text",
         f"{base}/console/standings",
         f"{base}/console/report",
         f"{base}/console/report/push",

@@ -8,7 +8,6 @@ PICTURES names a folder the windows are kept there as pictures: the README's are
 from __future__ import annotations
 
 import os
-import re
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
