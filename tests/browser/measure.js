@@ -18,7 +18,7 @@ async () => {
     return box ? [Math.round(box.x + scrollX), Math.round(box.y + scrollY)] : null;
   };
   const brand = document.querySelector(".brand")?.getBoundingClientRect();
-  const places = { brand: brand && [Math.round(brand.x), Math.round(brand.y + scrollY)], title: words("h1") };
+  const places = { brand: brand && [Math.round(brand.x), Math.round(brand.y + scrollY)], title: words("h1:not(.visually-hidden)") };
   places.edge = [Math.round(main.getBoundingClientRect().x + parseFloat(style.paddingLeft))];
   // Sizes of type and lines of text: those of running text, which breaks over several of them.
   const sizes = {};
@@ -59,7 +59,7 @@ async () => {
   }
   // What the page is for: the first thing to do or to read that is its own and not the frame's.
   const first = [...main.querySelectorAll("input:not([type=hidden]), select, textarea, button, a[href], table, ol, ul, dl")].find(
-    (one) => !one.closest(".event-head, .areas, .pages, .tabs, .crumbs, .last, [hidden], .visually-hidden") && one.checkVisibility() && one.getBoundingClientRect().width > 4,
+    (one) => !one.closest(".tabs, .crumbs, .last, [hidden], .visually-hidden") && one.checkVisibility() && one.getBoundingClientRect().width > 4,
   );
   return { height: document.documentElement.scrollHeight, off, askew, shift, places, sizes, line, longest, first: first ? Math.round(Math.min(first.getBoundingClientRect().bottom, first.getBoundingClientRect().top + 48) + scrollY) : null };
 }

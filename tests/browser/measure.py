@@ -172,7 +172,9 @@ def faults_of(found: Iterable[Measured], counted: Collection[str]) -> list[str]:
         where = f"{one.path} ({one.width} px, {one.theme})"
         for name, place in seen["places"].items():
             if place:
-                places[name, one.width][tuple(place)].append(where)
+                # On a phone the console's bar has the strip of stations below it.
+                frame = f"{name} of the console" if "/console" in one.path else name
+                places[frame, one.width][tuple(place)].append(where)
         if one.is_loaded and seen["shift"] > MOST_SHIFT:
             faults.append(f"{where}: moves by {seen['shift']:.3f} while it loads")
         if seen["off"] > MOST_OFF:
