@@ -55,7 +55,7 @@ _DIGITS = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpenTable:
+class OpenedTable:
     """The table that digits go to now.
 
     Attributes:
@@ -70,7 +70,7 @@ class OpenTable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Offer:
+class TypedOffer:
     """What may have been meant: in words, and as it would be typed."""
 
     text: str
@@ -78,7 +78,7 @@ class Offer:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Field:
+class StationField:
     """The field with what stands in it, what was refused, and what is asked.
 
     Attributes:
@@ -113,7 +113,7 @@ class Field:
         return [sentence for sentences in self._form.errors.values() for sentence in sentences]
 
     @property
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[TypedOffer]:
         """What may have been meant by the text that was refused."""
         return _offers(self.console, open_place(self._state), number_of(self.station)) if self._form.errors else []
 
@@ -128,12 +128,12 @@ class Field:
         return self.console.url("players", new=self._newcomer, _anchor="add") if self._newcomer else ""
 
     @property
-    def late(self) -> Offer | None:
+    def late(self) -> TypedOffer | None:
         """The same name, where one press also puts it into the next round."""
         return _late(self._state, self._newcomer) if self._newcomer else None
 
     @property
-    def open(self) -> OpenTable | None:
+    def open(self) -> OpenedTable | None:
         """The table that is open."""
         place = open_place(self._state)
         return _open_table(self._state, place) if place else None
@@ -222,12 +222,12 @@ def open_place(state: State) -> RoundTable | None:
     return place if state.round(place.round).is_published else None
 
 
-def _open_table(state: State, place: RoundTable) -> OpenTable:
+def _open_table(state: State, place: RoundTable) -> OpenedTable:
     round_ = state.round(place.round)
     result = round_.results.get(place.table)
     names = [state.player(player).name for player in round_.table(place.table)]
     words = standing_words(state, result) if result else gettext("No result yet: type a figure for each seat.")
-    return OpenTable(
+    return OpenedTable(
         place=place,
         title=table_title(state, round_, place.table),
         seats=tuple(zip(LETTERS, names, strict=False)),
@@ -299,14 +299,14 @@ def _newcomer(console: Console, place: RoundTable | None, number: int | None) ->
     return ""
 
 
-def _late(state: State, name: str) -> Offer | None:
+def _late(state: State, name: str) -> TypedOffer | None:
     """One press for who comes late, once the event has begun: added, and in the next round."""
     number = next_round_number(state)
     text = gettext("Add %(name)s to round %(number)s", name=name, number=number)
-    return Offer(text=text, take=f"{NEW}{name}") if number > 1 else None
+    return TypedOffer(text=text, take=f"{NEW}{name}") if number > 1 else None
 
 
-def _offers(console: Console, place: RoundTable | None, number: int | None) -> list[Offer]:
+def _offers(console: Console, place: RoundTable | None, number: int | None) -> list[TypedOffer]:
     """What may have been meant: one of several players, or a line that a game can end with."""
     state, form = console.tournament, console.typed
     text = form.values.get("take") or form.values.get("text", "")
@@ -314,12 +314,12 @@ def _offers(console: Console, place: RoundTable | None, number: int | None) -> l
         meaning = meaning_at(console, text, place, number)
     except Unclear as error:
         sign = text.strip()[-1:] if text.strip()[-1:] in SIGNS else ""
-        return [Offer(text=player.name, take=f"@{player.number}{sign}") for player in error.players]
+        return [TypedOffer(text=player.name, take=f"@{player.number}{sign}") for player in error.players]
     except ToolkitError:
         return []
     if isinstance(meaning, Presence):
         player = state.player(meaning.player)
-        return [] if player.is_active else [Offer(text=gettext("Back again"), take=f"@{player.number}+")]
+        return [] if player.is_active else [TypedOffer(text=gettext("Back again"), take=f"@{player.number}+")]
     if not isinstance(meaning, ResultLine):
         return []
     round_, table = state.round(meaning.place.round), meaning.place.table
@@ -327,7 +327,7 @@ def _offers(console: Console, place: RoundTable | None, number: int | None) -> l
     name = table if round_.number == FINAL or meaning.place == place else state.settings.table_name(table)
     before = "" if meaning.place == place else f"{name} "
     return [
-        Offer(
+        TypedOffer(
             text=gettext("It was so: %(story)s", story=mend.text) if mend.events else mend.text,
             take=before + (mend.events or " ".join(mend.points)),
         )

@@ -46,7 +46,7 @@ from toolkit.web.base.shell import wants_fragment
 from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.decks.panels import terms_fields
 from toolkit.web.events.console import Console, Forms, page, sent_numbers
-from toolkit.web.events.field import PLAYERS, Field
+from toolkit.web.events.field import PLAYERS, StationField
 from toolkit.web.events.listing import Listing, listed_people
 from toolkit.web.events.sanctions import SanctionLine, sanctions_of
 from toolkit.web.events.words import IMPORTED_TWICE, IMPORTS, STATUSES, faults_by_field, round_words
@@ -72,7 +72,7 @@ _NOBODY = ("unknown_player", "ambiguous_player", "bad_apart")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerLine:
+class RosterLine:
     """A player of the list, and what is missing of them.
 
     Attributes:
@@ -95,7 +95,7 @@ _NOBODY_IN = {
     "lists": _l("All decklists are in."),
     "fees": _l("Everyone has paid."),
 }
-_SORTS: Mapping[str, Callable[[PlayerLine], Any]] = {
+_SORTS: Mapping[str, Callable[[RosterLine], Any]] = {
     "table": lambda line: (not line.table, len(line.table), line.table),
     "vekn": lambda line: (not line.player.vekn, line.player.vekn),
 }
@@ -112,9 +112,9 @@ class PlayersPage:
         return self.console.tournament
 
     @cached_property
-    def field(self) -> Field:
+    def field(self) -> StationField:
         """The line to type into."""
-        return Field(console=self.console, station=PLAYERS)
+        return StationField(console=self.console, station=PLAYERS)
 
     @property
     def page_kind(self) -> str:
@@ -197,12 +197,12 @@ class PlayersPage:
         return listed_people(self._state.players.values())
 
     @cached_property
-    def _every_line(self) -> list[PlayerLine]:
+    def _every_line(self) -> list[RosterLine]:
         state, expected = self._state, checkin.expected(self._state)
         here, current, number = checkin.here(state), state.current_round, self.number
         seats = current.seats if current else {}
         return [
-            PlayerLine(
+            RosterLine(
                 player=player,
                 is_here=player.number in here,
                 is_expected=player.number in expected,
@@ -230,7 +230,7 @@ class PlayersPage:
             (key, word, counts[key]) for key, word in words.items() if counts[key] or key in ("everyone", self.show)
         ]
 
-    def _is_in(self, line: PlayerLine, part: str) -> bool:
+    def _is_in(self, line: RosterLine, part: str) -> bool:
         match part:
             case "away":
                 return self.is_taken and line.player.is_active and not line.is_here
@@ -256,7 +256,7 @@ class PlayersPage:
         return self.field.sort if self.field.sort in _SORTS else "name"
 
     @property
-    def lines(self) -> list[PlayerLine]:
+    def lines(self) -> list[RosterLine]:
         """The players of the part, sorted."""
         part = [line for line in self._every_line if self._is_in(line, self.show)]
         return sorted(part, key=_SORTS[self.sort]) if self.sort in _SORTS else part
@@ -623,7 +623,7 @@ def _wrong(line: PreviewedLine) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedSeat:
+class RoundSeat:
     """A seat of a player in a round; `points` are victory points in words, "" until the result is entered."""
 
     round: int
@@ -656,7 +656,7 @@ class PlayerPage:
         return STATUSES[self.player.status]
 
     @cached_property
-    def seats(self) -> list[PlayedSeat]:
+    def seats(self) -> list[RoundSeat]:
         """The player's seats in the rounds that were published, and in the final."""
         rounds = (*self._state.rounds, *filter(None, [self._state.final_round]))
         return [
@@ -738,10 +738,10 @@ class PlayerPage:
         return day_words(waits_until(self._state, self._number) if is_forgotten else None)
 
 
-def _seat(state: State, round_: Round, player: int) -> PlayedSeat:
+def _seat(state: State, round_: Round, player: int) -> RoundSeat:
     table, seat = round_.seats[player]
     score = round_scores(state, round_).get(player)
-    return PlayedSeat(
+    return RoundSeat(
         round=round_.number,
         title=round_words(round_.number),
         table=table,

@@ -25,11 +25,11 @@ from toolkit.tournament.steps import LIST_FAULTS, Blocker, blockers, by_kind
 from toolkit.web.base.i18n import said
 from toolkit.web.events.clock import CLOCK_FIELDS, RoundClock
 from toolkit.web.events.console import LOTS, Answering, Console, Forms, page
-from toolkit.web.events.field import Field
+from toolkit.web.events.field import StationField
 from toolkit.web.events.final import final_page
 from toolkit.web.events.grid import GridRow, grid_rows, save
 from toolkit.web.events.listing import ten
-from toolkit.web.events.seats import Seating, seats_page
+from toolkit.web.events.seats import RoundSeating, seats_page
 from toolkit.web.events.share import SharedText, shared_round
 from toolkit.web.events.sheets import begin_round
 from toolkit.web.events.stations import coming_number
@@ -156,9 +156,9 @@ class RoundPage:
         return self.round is None or does_count(self._state, self.round)
 
     @cached_property
-    def field(self) -> Field:
+    def field(self) -> StationField:
         """The line to type into."""
-        return Field(console=self.console, station=str(self.number))
+        return StationField(console=self.console, station=str(self.number))
 
     @property
     def waiting(self) -> WaitingRound | None:
@@ -182,9 +182,9 @@ class RoundPage:
     # A draft
 
     @cached_property
-    def seating(self) -> Seating | None:
+    def seating(self) -> RoundSeating | None:
         """The seats of a draft."""
-        return Seating(console=self.console, number=self.number) if self.step == "draft" else None
+        return RoundSeating(console=self.console, number=self.number) if self.step == "draft" else None
 
     # Once it is published
 

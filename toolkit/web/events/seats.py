@@ -61,7 +61,7 @@ class SeatEdit:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Seating:
+class RoundSeating:
     """A round's seats, with a player picked where else they could sit, and what an edit would change."""
 
     console: Console
@@ -199,9 +199,9 @@ class SeatsPage:
     number: int
 
     @cached_property
-    def seating(self) -> Seating:
+    def seating(self) -> RoundSeating:
         """The seats."""
-        return Seating(console=self.console, number=self.number)
+        return RoundSeating(console=self.console, number=self.number)
 
     @property
     def title(self) -> str:

@@ -110,7 +110,7 @@ class Next:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class MoreEntry:
     """A page under More."""
 
     word: str
@@ -120,7 +120,7 @@ class Entry:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Bar:
+class EventBar:
     """The line above every page of the console.
 
     Attributes:
@@ -320,7 +320,7 @@ class Bar:
         return ngettext("%(num)d table waiting for a judge", "%(num)d tables waiting for a judge", self.calls)
 
     @property
-    def more(self) -> list[tuple[str, list[Entry]]]:
+    def more(self) -> list[tuple[str, list[MoreEntry]]]:
         """Everything beside the course, in groups; without what the event does not use or the asker may not open."""
         groups = (
             (gettext("Event"), self._of_event()),
@@ -330,20 +330,20 @@ class Bar:
         )
         return [(word, entries) for word, found in groups if (entries := list(found))]
 
-    def _pages(self, pages: Mapping[str, Any], *, off: Callable[[str], bool] = lambda _: False) -> Iterator[Entry]:
+    def _pages(self, pages: Mapping[str, Any], *, off: Callable[[str], bool] = lambda _: False) -> Iterator[MoreEntry]:
         for name, word in pages.items():
             if self.console.may(name) and (self.here == name or not off(name)):
-                yield Entry(word=str(word), url=self.console.url(name), is_current=self.here == name)
+                yield MoreEntry(word=str(word), url=self.console.url(name), is_current=self.here == name)
 
-    def _of_event(self) -> Iterator[Entry]:
+    def _of_event(self) -> Iterator[MoreEntry]:
         yield from self._pages({"settings": _l("Settings")})
         if access.may_create():
             yield from self._pages({"again": _l("Same event again")})
         if self.console.may("export"):
-            yield Entry(word=gettext("Export"), url=self.console.url("export"), is_download=True)
+            yield MoreEntry(word=gettext("Export"), url=self.console.url("export"), is_download=True)
         yield from self._pages({"laptops": _l("Another laptop"), "log": _l("Log")})
 
-    def _of_people(self) -> Iterator[Entry]:
+    def _of_people(self) -> Iterator[MoreEntry]:
         pages = {
             "access": _l("Access"),
             "sanctions": _l("Sanctions"),
@@ -371,17 +371,17 @@ class Bar:
                 return state.final is not None or state.is_finished or not state.settings.has_final
         return False
 
-    def _of_room(self) -> Iterator[Entry]:
+    def _of_room(self) -> Iterator[MoreEntry]:
         id = self.console.id
-        yield Entry(word=gettext("Big screen"), url=url_for("room.wall", id=id))
+        yield MoreEntry(word=gettext("Big screen"), url=url_for("room.wall", id=id))
         if access.may(Action.JUDGE, id):
-            yield Entry(word=gettext("Judges' page"), url=url_for("judge.calls", id=id))
-        yield Entry(word=gettext("Public page"), url=url_for("room.event", id=id))
+            yield MoreEntry(word=gettext("Judges' page"), url=url_for("judge.calls", id=id))
+        yield MoreEntry(word=gettext("Public page"), url=url_for("room.event", id=id))
         yield from self._pages(
             {"room": _l("Phones and QR code"), "announcements": _l("Announcement"), "sheets": _l("Printed sheets")}
         )
 
-    def _of_afterwards(self) -> Iterator[Entry]:
+    def _of_afterwards(self) -> Iterator[MoreEntry]:
         pages = {
             "report": _l("Reports"),
             "prizes": _l("Prizes and raffle"),
