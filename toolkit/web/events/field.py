@@ -59,13 +59,13 @@ class OpenedTable:
     """The table that digits go to now.
 
     Attributes:
-        seats: the letter and the name of each, in seat order.
+        seats: letter, number and name of each player, in seat order.
         words: who entered its result, or that it has none.
     """
 
     place: RoundTable
     title: str
-    seats: tuple[tuple[str, str], ...]
+    seats: tuple[tuple[str, int, str], ...]
     words: str
 
 
@@ -225,12 +225,14 @@ def open_place(state: State) -> RoundTable | None:
 def _open_table(state: State, place: RoundTable) -> OpenedTable:
     round_ = state.round(place.round)
     result = round_.results.get(place.table)
-    names = [state.player(player).name for player in round_.table(place.table)]
+    numbers = round_.table(place.table)
     words = standing_words(state, result) if result else gettext("No result yet: type a figure for each seat.")
     return OpenedTable(
         place=place,
         title=table_title(state, round_, place.table),
-        seats=tuple(zip(LETTERS, names, strict=False)),
+        seats=tuple(
+            (letter, number, state.player(number).name) for letter, number in zip(LETTERS, numbers, strict=False)
+        ),
         words=dispute_words(state, round_, place.table) or words,
     )
 

@@ -15,6 +15,7 @@ from toolkit.tournament import Tournament
 from toolkit.tournament.final import cut_line
 from toolkit.tournament.games import whole_rounds
 from toolkit.tournament.players import search_words
+from toolkit.tournament.questions import is_reported
 from toolkit.tournament.standings import NotRanked, Standing, has_final, has_seeds, not_ranked, standings, winner
 from toolkit.tournament.state import Player
 from toolkit.tournament.steps import Blocker, blockers_of_finish
@@ -142,9 +143,8 @@ class StandingsPage:
     @property
     def owing(self) -> Owing | None:
         """The reports of a closed event that is reported, for readers who may send them."""
-        settings = self._state.settings
-        is_reported = self._state.is_finished and settings.is_sanctioned and not settings.is_rehearsal
-        return Owing(self._state) if is_reported and self.at.may("report") else None
+        is_owed = self._state.is_finished and is_reported(self._state)
+        return Owing(self._state) if is_owed and self.at.may("report") else None
 
     @property
     def shared(self) -> list[SharedText]:

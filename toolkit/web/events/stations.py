@@ -48,7 +48,7 @@ def current_place(state: State) -> tuple[str, int | None]:
     if state.is_finished:
         return "standings", None
     if state.final is not None:
-        return "final", None
+        return ("standings" if next_step(state) is NextStep.FINISH else "final"), None
     if state.current_round is not None:
         return "round", state.current_round.number
     step = next_step(state)
@@ -146,6 +146,11 @@ class EventBar:
         return stage_words(self._state)
 
     @property
+    def coming_number(self) -> int:
+        """The round that is played or to be seated next."""
+        return coming_number(self._state)
+
+    @property
     def back(self) -> str:
         """The page as the forms of the bar name it: `players`, `round:2`."""
         number = self.path.get("number")
@@ -198,7 +203,7 @@ class EventBar:
             yield Station(
                 word=gettext("Final"),
                 url=self.console.url("final"),
-                state="open" if is_open else "done" if state.is_finished and state.final is not None else "",
+                state="open" if is_open else "done" if state.final is not None else "",
                 key="f",
                 is_current=self.here == "final" or (self.here in _OF_ROUND and self.path.get("number") == FINAL),
             )
@@ -269,8 +274,11 @@ class EventBar:
         if not round_.unsettled:
             return None
         table = round_.unsettled[0]
+        name = self._state.settings.table_name(table)
+        is_here = self.here in _OF_ROUND and self.path.get("number") == number
+        word = gettext("Enter table %(number)s", number=name)
         return Next(
-            word=gettext("Enter table %(number)s", number=self._state.settings.table_name(table)),
+            word=word if is_here else f"{round_words(number)}{gettext(': ')}{word}",
             endpoint="round",
             values={"number": number, "_anchor": f"t{table}s1"},
         )

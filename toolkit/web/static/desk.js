@@ -24,7 +24,8 @@ function remember(name, value) {
 const FOLLOWS = ["round", "table"];
 const touches = matchMedia("(pointer: coarse)");
 // Somebody may be typing in another field by now.
-const isElsewhere = () => document.activeElement !== field && document.activeElement?.matches("input, select, textarea");
+const isElsewhere = () =>
+  document.activeElement !== field && document.activeElement?.matches("input, select, textarea");
 function toField() {
   if (!touches.matches && !isElsewhere()) field.focus({ preventScroll: true });
 }

@@ -164,3 +164,10 @@ document.addEventListener("drop", (event) => {
 });
 document.addEventListener("swapped", makeDraggable);
 makeDraggable();
+
+// Who is away is only noted: the bar's button seats the round.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.target.id !== "away") return;
+  event.preventDefault();
+  document.querySelector("#bar [data-next]")?.focus();
+});

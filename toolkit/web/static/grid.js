@@ -138,6 +138,32 @@ function takeOver(row, page, sent) {
   held.set(row, () => take(row, fresh));
 }
 
+// While something is typed that was not sent, the bar's button saves it. A finger that leaves a row with a figure for each
+// seat sends it, for a phone's pad has no Enter.
+const nextStep = () => document.querySelector("#bar [data-next]"), unsent = () => rows().filter(isTouched);
+let stepWords = null;
+function showStep() {
+  const step = nextStep(), isUnsent = unsent().length > 0;
+  if (!step) return;
+  if (step.textContent !== form.dataset.save) stepWords = step.textContent;
+  const words = isUnsent ? form.dataset.save : stepWords;
+  if (words && step.textContent !== words) step.textContent = words;
+}
+for (const kind of ["input", "swapped"]) document.addEventListener(kind, showStep);
+form.addEventListener("answered", () => setTimeout(showStep));
+document.addEventListener("click", (event) => {
+  const left = event.target.closest?.("#bar [data-next]") ? unsent() : [];
+  if (!left.length) return;
+  event.preventDefault();
+  left.forEach(send);
+}, true);
+document.addEventListener("focusout", ({ target, relatedTarget }) => {
+  const { row } = target.dataset ?? {};
+  if (!row || !matchMedia("(pointer: coarse)").matches || relatedTarget?.dataset?.row === row) return;
+  const cells = cellsOf(row);
+  if (isTouched(row) && !waiting.has(row) && cells.every((cell) => cell.value && isFigure(cell.value))) send(row);
+});
+
 document.addEventListener("keydown", (event) => {
   const cell = event.target.closest?.("[data-row]");
   if (!cell || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
