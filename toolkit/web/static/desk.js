@@ -165,8 +165,9 @@ form.addEventListener("answered", (event) => {
   // The event is gone, or no longer for this reader: the outbox says so.
   if (!page.getElementById("desk")) return;
   event.preventDefault();
-  // What was typed leads to another station.
-  if (isDone && isLast && new URL(url).pathname !== location.pathname) return location.assign(url);
+  // What was typed leads to another station, which also asks what is to be asked.
+  const isPage = page.getElementById("live")?.dataset.live !== undefined;
+  if (isPage && isLast && new URL(url).pathname !== location.pathname) return location.assign(url);
   const refusal = refusalOf(entry, page, why), isTyping = Boolean(field.value), isHere = entry.at === here;
   missed.delete(refusal.name);
   if (isDone) settleMissed(entry, url);
