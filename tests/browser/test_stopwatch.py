@@ -11,17 +11,21 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import DESKTOP, HALL_NAME
+from tests.browser.conftest import DESKTOP, HALL_NAME, press
 from tests.browser.halls import FINGER, PHONE
-from tests.browser.test_desk import letters
+from tests.browser.measure import play, tables_of
+from tests.browser.test_desk import Keys, letters
+from toolkit.services.events.registrations import Registration, add_players
 from toolkit.services.kernel.context import Context, entry_key
-from toolkit.services.lifecycle.tournaments import NAMES
-from toolkit.tournament import Tournament, checkin
+from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.lifecycle.tournaments import NAMES, create
+from toolkit.tournament import Configuration, Tournament, checkin, event, rounds, steps
 from toolkit.web.base.access import organizer_link
 
 # The slips open in a window of their own: what comes is looked at from this one.
@@ -168,6 +172,10 @@ class Finger(Hand):
 
     def next(self) -> None:
         marked = self.page.locator("[data-next]:visible")
+        if marked.count():
+            box = marked.bounding_box()
+            assert box
+            assert PHONE["height"] * 0.75 < box["y"] < PHONE["height"] - box["height"]
         self.press(marked if marked.count() else self.page.locator("main .button.primary:visible").first)
 
     def station(self, word: str) -> None:
@@ -190,13 +198,13 @@ class Counts:
     to_the_slips: int = 0
 
 
-def run_event(hand: Hand, state: Callable[[], Tournament], names: Sequence[str], rounds: int) -> Counts:
+def run_event(hand: Hand, state: Callable[[], Tournament], names: Sequence[str], count: int) -> Counts:
     """The whole event, from its name to the text of its standings."""
     counted = Counts()
     page, button = hand.page, hand.page.get_by_role("main").get_by_role
     hand.at = "new event"
     hand.write(page.get_by_label("Name", exact=True), "Against the stopwatch")
-    hand.write(page.get_by_label("Rounds before the final"), str(rounds))
+    hand.write(page.get_by_label("Rounds before the final"), str(count))
     hand.press(button("button", name="Create the event"))
     hand.at = "registration"
     hand.write(page.locator("textarea").first, "\n".join(names))
@@ -211,7 +219,7 @@ def run_event(hand: Hand, state: Callable[[], Tournament], names: Sequence[str],
     expect(page.locator("[data-key=here]")).to_have_text(f"{len(names)} of {len(names)} here")
     assert len(checkin.here(state())) == len(names)
     counted.beside_letters = (hand.counts[hand.at] - sum(map(len, needed))) / len(needed)
-    for number in range(1, rounds + 1):
+    for number in range(1, count + 1):
         run_round(hand, state, number, counted)
     hand.at = "final"
     hand.next()
@@ -267,12 +275,12 @@ def start(place: tuple[str, Context], open_page: Callable[..., Page], name: str,
     return page
 
 
-@pytest.mark.parametrize(("size", "rounds"), [(33, 2), (12, 3)])
+@pytest.mark.parametrize(("size", "count"), [(33, 2), (12, 3)])
 @pytest.mark.parametrize("kind", [Keyboard, Finger])
 def test_an_event_from_registration_to_the_shared_standings(
     kind: type[Hand],
     size: int,
-    rounds: int,
+    count: int,
     place: tuple[str, Context],
     open_page: Callable[..., Page],
     capsys: pytest.CaptureFixture[str],
@@ -281,7 +289,7 @@ def test_an_event_from_registration_to_the_shared_standings(
     hand = kind(start(place, open_page, HALL_NAME, **window))
     opened = place[1].tournaments
     names = NAMES[:size]
-    counted = run_event(hand, lambda: opened.look(urlsplit(hand.page.url).path.split("/")[2]).state, names, rounds)
+    counted = run_event(hand, lambda: opened.look(urlsplit(hand.page.url).path.split("/")[2]).state, names, count)
     assert counted.beside_letters <= MOST_KEYS_BESIDE_LETTERS
     assert counted.most_at_a_table <= MOST_KEYS_A_TABLE
     assert counted.to_the_slips <= MOST_ACTIONS_TO_SLIPS
@@ -298,3 +306,164 @@ def test_an_event_from_registration_to_the_shared_standings(
             f"  {counted.beside_letters:.2f} beside the letters of a name, {counted.most_at_a_table} at most a table,"
             f" {counted.to_the_slips} actions from the last result to the next slips"
         )
+
+
+# What somebody has in sight: links, buttons, fields, those for figures of results apart, and where the content begins.
+IN_SIGHT = """() => {
+  const isSeen = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".visually-hidden, .skip") &&
+    one.getBoundingClientRect().width > 4;
+  const all = (what, within = document) => [...within.querySelectorAll(what)].filter(isSeen);
+  const bar = document.getElementById("bar"), tops = all("#main #live *").map((one) => one.getBoundingClientRect().top);
+  return {
+    links: all("a[href]").length,
+    destinations: new Set(all("a[href]").map((one) => one.pathname)).size,
+    buttons: all("button, summary").length,
+    fields: all("input:not([type=hidden], [data-row]), select, textarea").length,
+    results: all("input[data-row]").length,
+    bar: all("a, button, summary", bar).map((one) => one.dataset.next === undefined ? one.className || one.parentElement.id : "next"),
+    lines: new Set(all(".stations li", bar).map((one) => Math.round(one.getBoundingClientRect().top))).size,
+    height: Math.round(bar.getBoundingClientRect().height),
+    content: Math.round(Math.min(...tops)),
+    wide: document.documentElement.scrollWidth - innerWidth,
+  };
+}"""  # noqa: E501
+ROWS = """(rows) => [...document.querySelectorAll(rows)].filter((row) => {
+  const { top, bottom, height } = row.getBoundingClientRect();
+  return height && top >= 0 && bottom <= innerHeight;
+}).length"""
+LAPTOP = {"width": 1366, "height": 768}
+MOST_ABOVE = {LAPTOP["width"]: 120, PHONE["width"]: 110}
+MOST_CONTROLS, MOST_BAR = 40, 60
+STATIONS = ("players", "rounds/1", "rounds/2", "rounds/3", "final", "standings")
+LANGUAGES = ("en", "es", "fr", "it", "pt")
+
+
+@pytest.fixture
+def simple(place: tuple[str, Context]) -> Callable[[int, int], UnitOfWork]:
+    """A function that makes an event of so many players with a final, of which so many rounds are played."""
+
+    def make(size: int, played: int) -> UnitOfWork:
+        context, settings = place[1], Configuration(name="Prague evening", rounds=3)
+        work = UnitOfWork(context=context, id=create(context, settings, by="Test").id, by="Test")
+        add_players(work, [Registration(name=f"{NAMES[n % 33]}{'' if n < 33 else n}") for n in range(size)])
+        for number in range(1, played + 1):
+            play(work, number)
+        return work
+
+    return make
+
+
+def at(
+    place: tuple[str, Context], open_page: Callable[..., Page], work: UnitOfWork, station: str, **window: Any
+) -> Page:
+    page = start(place, open_page, HALL_NAME, **window)
+    page.goto(f"/tournaments/{work.id}/console/{station}")
+    return page
+
+
+@pytest.mark.parametrize("window", [{"viewport": LAPTOP}, dict(FINGER)], ids=["laptop", "phone"])
+def test_each_station_of_a_simple_event_has_little_to_read(
+    window: dict[str, Any],
+    simple: Callable[[int, int], UnitOfWork],
+    place: tuple[str, Context],
+    open_page: Callable[..., Page],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    work = simple(12, 1)
+    work.change(rounds.draft_round, tables_of(12, 2), seed=2)
+    work.change(steps.publish_round)
+    page, told, faults = at(place, open_page, work, "players", **window), [], []
+    for station in STATIONS:
+        page.goto(f"/tournaments/{work.id}/console/{station}")
+        seen = page.evaluate(IN_SIGHT)
+        controls = seen["links"] + seen["buttons"] + seen["fields"]
+        told.append(
+            f"  {station}: {seen['destinations']} destinations, {seen['links']} links, {seen['buttons']} buttons,"
+            f" {seen['fields']} fields and {seen['results']} of results, content from {seen['content']} px"
+        )
+        if seen["content"] > MOST_ABOVE[window["viewport"]["width"]]:
+            faults.append(f"{station}: the content begins at {seen['content']} px")
+        if station.startswith("rounds") and controls > MOST_CONTROLS:
+            faults.append(f"{station}: {controls} controls")
+        others = [one for one in seen["bar"] if "station" not in one.split() and one not in ("next", "bar-name")]
+        if len(seen["bar"]) - len(others) - seen["bar"].count("next") - 1 != len(STATIONS) or len(others) != 2:
+            faults.append(f"{station}: in the bar are {seen['bar']}")
+        if seen["wide"] > 0:
+            faults.append(f"{station}: {seen['wide']} px too wide")
+    with capsys.disabled():
+        print(f"\na simple event of 12, {window['viewport']['width']} px:", *told, sep="\n")
+    assert faults == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_bar_has_one_line_in_every_language(
+    language: str,
+    simple: Callable[[int, int], UnitOfWork],
+    place: tuple[str, Context],
+    open_page: Callable[..., Page],
+) -> None:
+    work = simple(12, 1)
+    page = at(place, open_page, work, "players", viewport=LAPTOP, locale=language)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    for count in (3, 4, 6):
+        work.change(event.configure, {"rounds": count})
+        page.reload()
+        seen = page.evaluate(IN_SIGHT)
+        assert (seen["lines"], seen["height"] <= MOST_BAR, seen["wide"]) == (1, True, 0), count
+
+
+@pytest.mark.parametrize(
+    ("station", "rows", "least"),
+    [("standings", "#ranks tbody tr", 22), ("players", "#missing li", 20), ("rounds/1", "#all-tables tbody", 5)],
+)
+def test_a_laptop_has_the_rows_of_22_players_in_sight(
+    station: str,
+    rows: str,
+    least: int,
+    simple: Callable[[int, int], UnitOfWork],
+    place: tuple[str, Context],
+    open_page: Callable[..., Page],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    page = at(place, open_page, simple(22, 1), station, viewport=LAPTOP)
+    seen = page.evaluate(ROWS, rows)
+    with capsys.disabled():
+        print(f"\n{station} of 22 players at 1366 x 768: {seen} rows in sight")
+    assert seen >= least
+
+
+def test_from_the_last_result_to_the_next_slips_with_one_away_are_three_actions(
+    simple: Callable[[int, int], UnitOfWork], place: tuple[str, Context], open_page: Callable[..., Page]
+) -> None:
+    work = simple(13, 1)
+    page = at(place, open_page, work, "rounds/1", viewport=LAPTOP)
+    away = work.look().player(4)
+    page.get_by_label("Away").fill(away.name)
+    press(page.get_by_role("button", name="Seat round 2"))
+    press(page.get_by_role("button", name="Publish round 2"))
+    slips = page.get_by_role("link", name="Print", exact=True)
+    assert page.evaluate(FIRST_BYTES, slips.get_attribute("href")) == "%PDF"
+    assert away.number not in work.look().round(2).seats
+    assert len(work.look().round(2).seats) == 12
+
+
+def test_a_result_of_an_earlier_round_takes_as_few_keys(
+    simple: Callable[[int, int], UnitOfWork], place: tuple[str, Context], open_page: Callable[..., Page]
+) -> None:
+    work = simple(15, 2)
+    page = at(place, open_page, work, "rounds/1", viewport=LAPTOP)
+    page.locator("#t2s1").click()
+    Keys(page).type("50000")
+    expect(page.locator("#grid-2.grid-done")).to_have_count(1)
+    expect(page.locator("#t2s1")).to_have_js_property("defaultValue", "5")
+    page.locator("#typed").click()
+    keys = Keys(page)
+    for text in ("3", "05000"):
+        keys.type(text)
+    expect(page.locator("#t3s2")).to_have_value("5")
+    assert keys.pressed <= MOST_KEYS_A_TABLE
+    page.goto(f"/tournaments/{work.id}/console/players")
+    Keys(page).type("1:1 00500")
+    page.get_by_text("This table has a result").wait_for()
+    page.keyboard.press("Enter")
+    expect(page.locator("#t1s3")).to_have_value("5")
