@@ -38,7 +38,7 @@ from toolkit.web.base.i18n import said
 from toolkit.web.base.security import form_key, keys_before, own_key
 from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import current_context
-from toolkit.web.events.stations import EventBar, coming_number, current_place
+from toolkit.web.events.stations import CourseBar, coming_number, current_place
 from toolkit.web.events.words import headline, settling_page, settling_refusal
 from toolkit.web.serving.caching import mark_version, stop_if_unchanged
 from toolkit.web.serving.streams import PageView
@@ -309,7 +309,7 @@ class Page(Forms):
         frame = {
             "console": console,
             "t": console.tournament,
-            "bar": EventBar(console=console, here=self.name, path=path),
+            "bar": CourseBar(console=console, here=self.name, path=path),
             "head": headline(console.tournament),
             "here": self.name,
             "here_url": self.address(console, **path),

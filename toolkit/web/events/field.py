@@ -55,7 +55,7 @@ _DIGITS = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpenedTable:
+class DeskTable:
     """The table that digits go to now.
 
     Attributes:
@@ -70,7 +70,7 @@ class OpenedTable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TypedOffer:
+class DeskOffer:
     """What may have been meant: in words, and as it would be typed."""
 
     text: str
@@ -78,7 +78,7 @@ class TypedOffer:
 
 
 @dataclass(frozen=True, kw_only=True)
-class StationField:
+class TypingField:
     """The field with what stands in it, what was refused, and what is asked.
 
     Attributes:
@@ -113,7 +113,7 @@ class StationField:
         return [sentence for sentences in self._form.errors.values() for sentence in sentences]
 
     @property
-    def offers(self) -> list[TypedOffer]:
+    def offers(self) -> list[DeskOffer]:
         """What may have been meant by the text that was refused."""
         return _offers(self.console, open_place(self._state), number_of(self.station)) if self._form.errors else []
 
@@ -128,12 +128,12 @@ class StationField:
         return self.console.url("players", new=self._newcomer, _anchor="add") if self._newcomer else ""
 
     @property
-    def late(self) -> TypedOffer | None:
+    def late(self) -> DeskOffer | None:
         """The same name, where one press also puts it into the next round."""
         return _late(self._state, self._newcomer) if self._newcomer else None
 
     @property
-    def open(self) -> OpenedTable | None:
+    def open(self) -> DeskTable | None:
         """The table that is open."""
         place = open_place(self._state)
         return _open_table(self._state, place) if place else None
@@ -222,12 +222,12 @@ def open_place(state: State) -> RoundTable | None:
     return place if state.round(place.round).is_published else None
 
 
-def _open_table(state: State, place: RoundTable) -> OpenedTable:
+def _open_table(state: State, place: RoundTable) -> DeskTable:
     round_ = state.round(place.round)
     result = round_.results.get(place.table)
     numbers = round_.table(place.table)
     words = standing_words(state, result) if result else gettext("No result yet: type a figure for each seat.")
-    return OpenedTable(
+    return DeskTable(
         place=place,
         title=table_title(state, round_, place.table),
         seats=tuple(
@@ -301,14 +301,14 @@ def _newcomer(console: Console, place: RoundTable | None, number: int | None) ->
     return ""
 
 
-def _late(state: State, name: str) -> TypedOffer | None:
+def _late(state: State, name: str) -> DeskOffer | None:
     """One press for who comes late, once the event has begun: added, and in the next round."""
     number = next_round_number(state)
     text = gettext("Add %(name)s to round %(number)s", name=name, number=number)
-    return TypedOffer(text=text, take=f"{NEW}{name}") if number > 1 else None
+    return DeskOffer(text=text, take=f"{NEW}{name}") if number > 1 else None
 
 
-def _offers(console: Console, place: RoundTable | None, number: int | None) -> list[TypedOffer]:
+def _offers(console: Console, place: RoundTable | None, number: int | None) -> list[DeskOffer]:
     """What may have been meant: one of several players, or a line that a game can end with."""
     state, form = console.tournament, console.typed
     text = form.values.get("take") or form.values.get("text", "")
@@ -316,12 +316,12 @@ def _offers(console: Console, place: RoundTable | None, number: int | None) -> l
         meaning = meaning_at(console, text, place, number)
     except Unclear as error:
         sign = text.strip()[-1:] if text.strip()[-1:] in SIGNS else ""
-        return [TypedOffer(text=player.name, take=f"@{player.number}{sign}") for player in error.players]
+        return [DeskOffer(text=player.name, take=f"@{player.number}{sign}") for player in error.players]
     except ToolkitError:
         return []
     if isinstance(meaning, Presence):
         player = state.player(meaning.player)
-        return [] if player.is_active else [TypedOffer(text=gettext("Back again"), take=f"@{player.number}+")]
+        return [] if player.is_active else [DeskOffer(text=gettext("Back again"), take=f"@{player.number}+")]
     if not isinstance(meaning, ResultLine):
         return []
     round_, table = state.round(meaning.place.round), meaning.place.table
@@ -329,7 +329,7 @@ def _offers(console: Console, place: RoundTable | None, number: int | None) -> l
     name = table if round_.number == FINAL or meaning.place == place else state.settings.table_name(table)
     before = "" if meaning.place == place else f"{name} "
     return [
-        TypedOffer(
+        DeskOffer(
             text=gettext("It was so: %(story)s", story=mend.text) if mend.events else mend.text,
             take=before + (mend.events or " ".join(mend.points)),
         )

@@ -46,7 +46,7 @@ from toolkit.web.base.shell import wants_fragment
 from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.decks.panels import terms_fields
 from toolkit.web.events.console import Console, Forms, page, sent_numbers
-from toolkit.web.events.field import PLAYERS, StationField
+from toolkit.web.events.field import PLAYERS, TypingField
 from toolkit.web.events.listing import Listing, listed_people
 from toolkit.web.events.sanctions import SanctionLine, sanctions_of
 from toolkit.web.events.words import IMPORTED_TWICE, IMPORTS, STATUSES, faults_by_field, round_words
@@ -112,9 +112,9 @@ class PlayersPage:
         return self.console.tournament
 
     @cached_property
-    def field(self) -> StationField:
+    def field(self) -> TypingField:
         """The line to type into."""
-        return StationField(console=self.console, station=PLAYERS)
+        return TypingField(console=self.console, station=PLAYERS)
 
     @property
     def page_kind(self) -> str:

@@ -25,7 +25,7 @@ from toolkit.tournament.steps import LIST_FAULTS, Blocker, blockers, by_kind
 from toolkit.web.base.i18n import said
 from toolkit.web.events.clock import CLOCK_FIELDS, RoundClock
 from toolkit.web.events.console import LOTS, Answering, Console, Forms, page
-from toolkit.web.events.field import StationField
+from toolkit.web.events.field import TypingField
 from toolkit.web.events.final import final_page
 from toolkit.web.events.grid import GridRow, grid_rows, save
 from toolkit.web.events.listing import ten
@@ -156,9 +156,9 @@ class RoundPage:
         return self.round is None or does_count(self._state, self.round)
 
     @cached_property
-    def field(self) -> StationField:
+    def field(self) -> TypingField:
         """The line to type into."""
-        return StationField(console=self.console, station=str(self.number))
+        return TypingField(console=self.console, station=str(self.number))
 
     @property
     def waiting(self) -> WaitingRound | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
-from flask import url_for
+from flask import request, url_for
 from flask_babel import gettext, ngettext
 from flask_babel import lazy_gettext as _l
 
@@ -21,12 +21,10 @@ from toolkit.tournament.rounds import next_round_number, not_seen, total_rounds
 from toolkit.tournament.standings import players_who_played
 from toolkit.tournament.state import Round, State
 from toolkit.tournament.steps import LIST_FAULTS, NextStep, blockers, blockers_of_finish, next_step
+from toolkit.tournament.tournament import Tournament
 from toolkit.web.base import access
 from toolkit.web.base.i18n import said
 from toolkit.web.events.words import round_words, stage_words
-
-if TYPE_CHECKING:
-    from toolkit.web.events.console import Console
 
 # Pages of a station.
 _OF_PLAYERS = frozenset({"players", "player", "player_import"})
@@ -67,6 +65,23 @@ def coming_number(state: State) -> int:
     if current is not None and current.number != FINAL:
         return current.number
     return min(next_round_number(state), total_rounds(state))
+
+
+class Opening(Protocol):
+    """The console as the bar needs it: the event, and the addresses that the asker may open."""
+
+    id: str
+    tournament: Tournament
+
+    def url(self, endpoint: str, **values: Any) -> str:
+        """The address of a page of the event."""
+
+    def may(self, endpoint: str) -> bool:
+        """Whether the asker may open it."""
+
+    @property
+    def current_url(self) -> str:
+        """The address of the station where the event is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,14 +135,14 @@ class MoreEntry:
 
 
 @dataclass(frozen=True, kw_only=True)
-class EventBar:
+class CourseBar:
     """The line above every page of the console.
 
     Attributes:
         here: the page below it; `path` are the parts of its address.
     """
 
-    console: Console
+    console: Opening
     here: str
     path: Mapping[str, Any]
 
@@ -232,7 +247,7 @@ class EventBar:
     @property
     def is_station(self) -> bool:
         """Whether the page is a station, and the next step its main button."""
-        return self.here in ("players", "round", "final", "standings", "limited")
+        return self.here in ("players", "round", "final", "standings", "limited") and "pick" not in request.args
 
     @cached_property
     def next(self) -> Next | None:
@@ -245,7 +260,7 @@ class EventBar:
 
     def _step(self) -> Next | None:
         state = self._state
-        if state.gone or state.settings.is_thrown_away:
+        if state.gone or state.settings.is_thrown_away or self.here == "player_import":
             return None
         if state.settings.is_template:
             return Next(word=gettext("New event from this template"), endpoint="again")

@@ -171,3 +171,6 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   document.querySelector("#bar [data-next]")?.focus();
 });
+
+// On a phone the stations are a strip: it begins with the one that is open.
+document.querySelector(".station[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
