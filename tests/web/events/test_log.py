@@ -81,3 +81,9 @@ def test_an_unknown_entry_is_404(room: Room) -> None:
     room.post("/undo", 404, entries=999)
     room.post("/undo", 422, entries="x")
     assert room.get("/log?before=x")
+
+
+@pytest.mark.parametrize(("path", "back"), [("/players", "players"), ("/rounds/1", "round:1"), ("/log", "log")])
+def test_the_button_below_a_page_names_the_page_to_come_back_to(room: Room, path: str, back: str) -> None:
+    room.post("/players/add", name="Xenia")
+    assert f'name="back" value="{back}"' in room.raw(path)
