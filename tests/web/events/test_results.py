@@ -120,7 +120,8 @@ def test_an_unknown_table_is_404(playing: Room) -> None:
 
 def test_a_round_is_copied_as_text_for_chats(room: Room) -> None:
     room.seat()
-    page = room.raw("/rounds/1")
+    assert f'href="{room.base}/rounds/1/text"' in room.raw("/rounds/1")
+    page = room.raw("/rounds/1/text")
     first = room.tournament.player(room.tournament.round(1).table(1)[0]).name
     copied = page.split('<textarea id="share-whatsapp"')[1].split("</textarea>")[0]
     assert "*Table 1*" in copied

@@ -13,7 +13,7 @@ from tests.web.events.test_access import PAGES, address
 from tests.web.events.test_desk import official
 from tests.web.pages import markup_of, text_of
 from toolkit.services.kernel.roles import Role
-from toolkit.tournament import fees
+from toolkit.tournament import event, fees
 from toolkit.tournament.configuration import EventRuleSet
 
 LIMITED = {"rule_set": EventRuleSet.LIMITED, "boosters": 6}
@@ -101,7 +101,7 @@ def test_an_event_with_constructed_decks_or_without_a_final_has_no_station_for_t
 # Of a page that belongs to a station: every other one stands under More, or leads to one of these.
 STATION_OF = {
     **dict.fromkeys(("players", "player", "player_import"), "Players"),
-    **dict.fromkeys(("round", "seats", "table"), "Round 1"),
+    **dict.fromkeys(("round", "round_text", "seats", "table"), "Round 1"),
     **dict.fromkeys(("limited", "pod"), "Limited"),
     "final": "Final",
     "standings": "Standings",
@@ -164,7 +164,7 @@ def test_rounds_that_are_over_share_a_place_where_the_words_of_a_language_are_lo
 
 def nexts(page: str) -> str:
     """The next step: its words, and a form's address or where it leads; "" without one."""
-    step = re.search(r'<div class="next".*?</div>', bar_of(page), re.DOTALL)
+    step = re.search(r'<div class="next[^"]*".*?</div>', bar_of(page), re.DOTALL)
     if step is None:
         return ""
     (to,) = re.findall(r'(?:action|href)="[^"]*?/console/([^"]+)"', step[0])
@@ -182,7 +182,8 @@ def nexts(page: str) -> str:
         ("published", "/rounds/1", "Start the clock: POST rounds/1/clock/start"),
         ("published", "/players", "Start the clock: POST rounds/1/clock/start"),
         ("begun", "/rounds/1", "Enter table 1: rounds/1#t1s1"),
-        ("half played", "/players", "Enter table 2: rounds/1#t2s1"),
+        ("half played", "/players", "Round 1: Enter table 2: rounds/1#t2s1"),
+        ("half played", "/rounds/1", "Enter table 2: rounds/1#t2s1"),
         ("between", "/rounds/1", "Seat round 2: POST rounds/draft"),
         ("between", "/settings", "Seat round 2: POST rounds/draft"),
         ("before the final", "/rounds/2", "Go to the final: final"),
@@ -232,8 +233,10 @@ def test_the_seconds_that_are_chosen_are_not_hidden_by_those_of_the_bar(room: Ro
 def test_more_has_what_the_event_uses_in_four_groups(room: Room) -> None:
     page = room.raw("/players")
     assert re.findall(r"<h2>(.*?)</h2>", bar_of(page)) == ["Event", "People", "Room", "Afterwards"]
-    assert {"Settings", "Log", "Access", "Deck checks", "Big screen", "Announcement", "Reports"} <= set(more(page))
-    assert {"Fees", "Sign-up"}.isdisjoint(more(page))
+    assert {"Settings", "Log", "Access", "Big screen", "Announcement", "Reports"} <= set(more(page))
+    assert {"Fees", "Sign-up", "Deck checks", "Draws", "Prizes and raffle"}.isdisjoint(more(page))
+    room.change(event.configure, {"decklists": "paper"})
+    assert "Deck checks" in more(room.raw("/players"))
     room.change(fees.set_fees, "5", currency="EUR")
     room.post("/sign-up", capacity=10)
     assert {"Fees", "Sign-up"} <= set(more(room.raw("/players")))
@@ -249,8 +252,8 @@ def bar_for(room: Room, role: Role, path: str) -> tuple[FlaskClient, str]:
 @pytest.mark.parametrize(
     ("role", "course", "entries"),
     [
-        (Role.SCOREKEEPER, "[Players 8 (done)]|Round 1 (now)|Round 2|Standings", "Big screen|Public page|Draws"),
-        (Role.JUDGE, "[Players 8 (done)]|Round 1 (now)|Round 2|Standings", "Log|Sanctions|Deck checks|Judges' page"),
+        (Role.SCOREKEEPER, "[Players 8 (done)]|Round 1 (now)|Round 2|Standings", "Big screen|Public page"),
+        (Role.JUDGE, "[Players 8 (done)]|Round 1 (now)|Round 2|Standings", "Log|Sanctions|Judges' page"),
     ],
 )
 def test_an_official_has_the_stations_and_pages_of_the_role_and_each_opens(

@@ -60,7 +60,7 @@ function tellMissed() {
 }
 // The table or the name that something typed is about. `2 21110` names a table of its own whichever is open; other
 // figures are of the open one.
-const AT_TABLE = /^(\d{1,5})\s+(\S+$|.*[>!])/;
+const AT_TABLE = /^((?:\d{1,2}\s?:\s?)?\d{1,5})\s+(\S+$|.*[>!])/;
 const wordsOf = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]|^[-+=$€]|[-+=$€]$/g, "").trim().toLowerCase();
 function aboutOf({ words, said }) {
   if (!FIGURES.test(words)) return wordsOf(words);
@@ -114,7 +114,7 @@ function say(page) {
   field.select();
 }
 
-const FIGURES = /[>!]|^[\d\s.,½h]+$/;
+const FIGURES = /[>!]|^[\d\s.,½h:]+$/;
 // Since when somebody has been here by a way of their own, and not by what they typed; what was typed last, and how
 // often something else was: typed again at once, it is the same. All of it goes on after a page load, unless the
 // address opens a table by itself.
