@@ -56,6 +56,7 @@ def more_pages(context: Context, folder: Path) -> list[Asked]:
         *_decks_of_a_final(context, FinalDeck.BEST_ROUND),
         *_decks_of_a_final(context, FinalDeck.FREE_CHOICE),
         *_ready_to_finish(context),
+        *_reports_are_owed(context),
         *_ended_early(context),
         *_result_is_owed(context),
         *_draft_stands_still(context),
@@ -196,6 +197,13 @@ def _ready_to_finish(context: Context) -> list[Asked]:
     work = _seated(context, 5, has_final=False)
     work.change(results.enter_result, 1, 1, victory_points=("5", "0", "0", "0", "0"))
     return [(f"/tournaments/{work.id}/console/standings", None)]
+
+
+def _reports_are_owed(context: Context) -> list[Asked]:
+    work = _seated(context, 5, has_final=False)
+    work.change(results.enter_result, 1, 1, victory_points=("5", "0", "0", "0", "0"))
+    work.change(steps.finish)
+    return [(f"/tournaments/{work.id}/console/report", None)]
 
 
 def _ended_early(context: Context) -> list[Asked]:
