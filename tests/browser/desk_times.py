@@ -1,7 +1,7 @@
-"""How long the desk takes with many players: `python -m tests.browser.desk_times [PLAYERS]`.
+"""How long the field and the grid take with many players: `python -m tests.browser.desk_times [PLAYERS]`.
 
 An event of so many (200, else) at a real server: everybody is checked in, and every table of a round gets its result,
-typed at the desk and then in the grid; the rounds after these are seated, published and printed (one PDF: seating by
+typed into the field and then in the grid; the rounds after these are seated, published and printed (one PDF: seating by
 name and by table, slips), by turns at once and a second after the page is there. Timed is what the organizer waits for:
 from Enter or tap to the page that shows it. A bare request (`/healthz`) is timed between them: on a crowded machine it
 is their ratio that says something.
@@ -27,15 +27,15 @@ from toolkit.web import create_app
 from toolkit.web.base.access import organizer_link
 from toolkit.web.serving.warming import warm
 
-# Until what was typed is done: the desk's newest sentence is another one, or the grid's row has its mark.
+# Until what was typed is done: the last change is another one, or the grid's row has its mark.
 TYPE = """async ([text, field, done]) => {
-  const input = document.querySelector(field), before = document.querySelector(".recent li")?.textContent;
+  const input = document.querySelector(field), before = document.querySelector(".last p")?.textContent;
   input.value = text;
   input.dispatchEvent(new InputEvent("beforeinput", { bubbles: true }));
   const began = performance.now();
   if (field === "#typed") input.form.requestSubmit();
   else input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
-  const newest = () => document.querySelector(".recent li")?.textContent;
+  const newest = () => document.querySelector(".last p")?.textContent;
   const isDone = () => (done ? document.querySelector(done) : newest() !== before);
   while (!isDone()) {
     if (performance.now() - began > 20000) throw new Error(`nothing came of ${text}`);
@@ -117,27 +117,27 @@ def main(players: int) -> None:
         page = browser.new_page(base_url=base, viewport={"width": 1280, "height": 900})
         page.goto(organizer_link(entry_key(context.store)))
         console = f"/tournaments/{work.id}/console"
-        page.goto(f"{console}/desk")
-        timed(page, "check in at the desk", ((one.vekn, "#typed", "") for one in work.look().active))
+        page.goto(f"{console}/players")
+        timed(page, "check in by the field", ((one.vekn, "#typed", "") for one in work.look().active))
         for number in (1, 2):
             work.change(rounds.draft_round, tables_of(players, number), seed=number)
             work.change(steps.publish_round)
             lines = [(table, "21110"[: len(seats) - 1] + "0") for table, seats in work.look().round(number).numbered()]
             if number == 1:
-                page.goto(f"{console}/desk")
-                timed(page, "a result at the desk", ((f"{table} {line}", "#typed", "") for table, line in lines))
+                page.goto(f"{console}/rounds/1")
+                timed(page, "a result by the field", ((f"{table} {line}", "#typed", "") for table, line in lines))
             else:
-                page.goto(f"{console}/rounds/2/grid")
+                page.goto(f"{console}/rounds/2")
                 rows = ((line, f"#t{table}s1", f"#grid-{table}.grid-done") for table, line in lines)
                 timed(page, "a row of the grid", rows)
         steps_of = {"seating a round": list[float](), "publishing it": list[float]()}
         steps_of |= {"its one PDF at once": [], "its one PDF a second later": []}
         bare = list[float]()
         for number in range(3, 3 + PRINTED):
-            page.goto(f"{console}/rounds")
+            page.goto(f"{console}/rounds/{number}")
             steps_of["seating a round"].append(tapped(page, "/rounds/draft"))
             steps_of["publishing it"].append(tapped(page, f"/rounds/{number}/publish"))
-            link = page.get_by_role("link", name="Print all for this round").get_attribute("href")
+            link = page.get_by_role("link", name="Print", exact=True).get_attribute("href")
             waits = number % 2
             time.sleep(waits)
             when = "a second later" if waits else "at once"

@@ -108,9 +108,8 @@ class Draft:
         press(self.console("/limited").get_by_role("button", name=f"Begin: {phase}"))
 
     def seat_pods(self) -> Page:
-        page = self.console("/checkin")
-        press(page.get_by_role("button", name="Open check-in"))
-        press(page.get_by_role("button", name="Check in everyone"))
+        page = self.console("/players")
+        press(page.get_by_role("button", name="Everyone is here"))
         self.begin("Handing out the product")
         press(page.get_by_role("button", name="All players have their product"))
         self.begin("Seating the pods")
@@ -269,8 +268,8 @@ class Draft:
     def play(self) -> None:
         """Two rounds and the final."""
         for number in (1, 2):
-            press(self.console("/rounds").get_by_role("button", name="Seat the round"))
-            press(self.console(f"/rounds/{number}").get_by_role("button", name=f"Publish round {number}"))
+            press(self.console(f"/rounds/{number}").get_by_role("button", name=f"Seat round {number}"))
+            press(self.laptop.get_by_role("button", name=f"Publish round {number}"))
             self.print_sheet("slips")
             if number == 1:
                 phone = self.window(self.own(1), PHONE)
@@ -280,7 +279,7 @@ class Draft:
             for table, seats in enumerate((5, 4, 4), 1):
                 self.enter(number, table, seats)
         self.play_final()
-        press(self.console("/standings").get_by_role("button", name="Close the event"))
+        press(self.console("/standings").locator("[data-next]"))
         self.at_all_sizes("/standings", "standings")
         for name in SHEETS:
             self.print_sheet(name)

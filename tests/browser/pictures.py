@@ -102,7 +102,7 @@ def take_all(folder: Path = FOLDER) -> None:
         work.change(event.configure, {"date": date(2026, 11, 21).isoformat()})
         work.change(checkin.check_out, (ME, 3, 30))
         shot.shoot("player-checkin", me)
-        shot.shoot("checkin", f"{console}/checkin", is_wide=True, is_official=True)
+        shot.shoot("checkin", f"{console}/players", is_wide=True, is_official=True)
         shot.shoot("room", f"{console}/room", is_wide=True, is_official=True)
         tournament_decks.submit_deck(work, ME, WINNER, load())
         shot.shoot("player-deck", f"{me}/deck")
@@ -125,7 +125,7 @@ def take_all(folder: Path = FOLDER) -> None:
         work.change(results.enter_result, 1, 4, events="A>B, time")
         work.change(results.lock_result, 1, 4)
         work.change(results.enter_result, 1, 5, victory_points=["5", "0", "0", "0", "0"])
-        shot.shoot("results", f"{console}/rounds/1/results", is_wide=True, is_official=True)
+        shot.shoot("results", f"{console}/rounds/1", is_wide=True, is_official=True)
         take_limited(shot)
 
 
