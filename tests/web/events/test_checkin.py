@@ -148,7 +148,9 @@ def test_who_is_away_is_named_once_by_a_browser_that_sends_it_again(app: Flask) 
     assert here(room) == set(room.tournament.rounds[0].seats) == set(range(1, 10)) - {3}
 
 
-@pytest.mark.parametrize(("away", "why"), [("nobody", "No player is called “nobody”."), ("player", "“player” may be several players")])
+@pytest.mark.parametrize(
+    ("away", "why"), [("nobody", "No player is called “nobody”."), ("player", "“player” may be several players")]
+)
 def test_who_is_away_and_not_known_is_refused_beside_the_field_and_nobody_is_seated(
     room: Room, away: str, why: str
 ) -> None:
