@@ -96,9 +96,10 @@ def register(hall: Hall) -> None:
     page, told = hall.laptop, EVENT["event"]
     page.get_by_label("Name", exact=True).fill(told["name"])
     page.get_by_label("Day").fill(told["date"])
-    page.get_by_label("Place").fill(told["place"])
     press(page.get_by_role("button", name="Create the event"))
     hall.id = page.url.split("/")[4]
+    hall.console("/settings").locator("[name=place]").fill(told["place"])
+    press(page.locator("form:has([name=place])").get_by_role("button", name="Save").first)
     people = [one for one in EVENT["players"] if one["number"] != EVENT["late"]["player"]]
     hall.console("/players/import")
     page.get_by_label("Players, one per line").fill("\n".join(f"{one['name']}, {one['vekn']}" for one in people))
