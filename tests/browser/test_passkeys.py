@@ -40,6 +40,7 @@ def test_an_administrator_makes_a_passkey_and_signs_in_with_it(
     press(page.get_by_role("button", name="Create a passkey"))
     press(page.get_by_role("button", name="Create the passkey for Test phone"))
     expect(page.get_by_text("From now on your password alone opens nothing")).to_be_visible()
+    page.locator("#menu > summary").click()
     press(page.get_by_role("button", name="Sign out", exact=True).first)
     page.goto("/account/sign-in?next=/account/settings")
     press(page.get_by_role("button", name="Sign in with a passkey"))

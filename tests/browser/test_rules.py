@@ -38,6 +38,7 @@ def test_a_player_s_finger_opens_the_rule(seated: Hall, has_script: bool) -> Non
 def test_a_keyboard_reaches_the_rule_beside_a_field(hall: Hall) -> None:
     hall.work.change(players.change_player, 1, vekn="1000001")
     laptop = hall.laptop("/players")
+    laptop.locator("#add > summary").click()
     laptop.locator("#name").fill("Odile")
     laptop.locator("#vekn").fill("1000001")
     laptop.locator("#vekn").press("Enter")

@@ -17,6 +17,7 @@ def test_theme_follows_the_system_until_chosen(open_page: Callable[..., Page]) -
     light.goto(START)
     dark.goto(START)
     assert colour(light) != colour(dark)
+    light.locator("#menu > summary").click()
     light.get_by_role("button", name="Dark").click()
     assert colour(light) == colour(dark)
     light.reload()
@@ -26,8 +27,10 @@ def test_theme_follows_the_system_until_chosen(open_page: Callable[..., Page]) -
 def test_theme_and_language_change_without_script(open_page: Callable[..., Page]) -> None:
     page = open_page(java_script_enabled=False)
     page.goto(START)
+    page.locator("#menu > summary").click()
     page.get_by_role("button", name="Dark").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.locator("#menu > summary").click()
     page.get_by_role("button", name="Français").click()
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     assert page.url.endswith(START)

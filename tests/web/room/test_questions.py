@@ -90,6 +90,6 @@ OF_LISTS = {"checks", "decklists", "registration"}
 def test_sheets_of_lists_are_offered_where_lists_are_taken(app: Flask, answer: str, offered: set[str]) -> None:
     room = make_room(app, 5)
     room.change(event.configure, {"decklists": answer})
-    page = room.client.get(room.base).text
+    page = room.client.get(f"{room.base}/sheets").text
     assert {name for name in OF_LISTS if f"/sheets/{name}.pdf" in page} == offered
     assert "/sheets/checkin.pdf" in page

@@ -176,7 +176,7 @@ def test_a_page_that_opens_its_stream_late_hears_what_it_missed(hall: Hall) -> N
 
 
 def test_what_only_officials_see_is_told_to_nobody_else(hall: Hall) -> None:
-    own, console = hall.word(hall.player(1)), hall.word(f"{hall.base}/console", **hall.cookie)
+    own, console = hall.word(hall.player(1)), hall.word(f"{hall.base}/console/players", **hall.cookie)
     assert hall.stream(console).status == 403
     assert hall.stream(hall.word(f"{hall.base}/judge", **hall.cookie)).status == 403
     assert news(hall.stream(own, console)).keys() == {own}

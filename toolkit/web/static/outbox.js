@@ -364,6 +364,17 @@ function arrived(entry, url) {
 }
 
 // What the server has to say about it: it stands on the page it was typed on.
+// A form in use is left as it is when a page is drawn anew: the one that was refused takes its reason.
+function takeRefused(form, page) {
+  const fresh = [...page.querySelectorAll("form")].find((one) =>
+    one.getAttribute("action") === form.getAttribute("action") && one.querySelector("[aria-invalid]")
+  );
+  if (!fresh || form.matches("#desk, #grid")) return;
+  form.replaceWith(fresh);
+  const focus = fresh.querySelector("[aria-invalid]");
+  focus.focus({ preventScroll: true });
+  focus.scrollIntoView({ block: "center" });
+}
 function answered(entry, answer, page) {
   if (!isOfThisPage(entry)) {
     note(entry, answer, page);
@@ -382,6 +393,7 @@ function answered(entry, answer, page) {
     const isSame = whole?.dataset.page === live.dataset.page;
     show(isSame ? "" : `${board.dataset.refused} ${whyOf(fresh)}`, "warn");
     live.dispatchEvent(new CustomEvent(...(isSame ? ["take", { detail: whole }] : ["ask"])));
+    if (isSame && form) takeRefused(form, whole);
     return;
   }
   show("", "info");
