@@ -77,7 +77,8 @@ def play_by_taps(page: Page) -> None:
         for left in range(chairs.count(), 1, -1):
             expect(chairs).to_have_count(left)
             chairs.nth(1).get_by_role("link", name="Ousted").click()
-        place.get_by_role("button", name="Enter this result").first.click()
+        # The form of the points has such a button from the start: this one comes with the last oust.
+        place.locator("#tell").get_by_role("button", name="Enter this result").click()
         expect(page.locator(f"#grid-{table}.grid-done")).to_have_count(1)
     expect(page.get_by_text("All results are in.")).to_be_visible()
 
