@@ -61,5 +61,9 @@ async () => {
   const first = [...main.querySelectorAll("input:not([type=hidden]), select, textarea, button, a[href], table, ol, ul, dl")].find(
     (one) => !one.closest(".tabs, .crumbs, .last, [hidden], .visually-hidden") && one.checkVisibility() && one.getBoundingClientRect().width > 4,
   );
-  return { height: document.documentElement.scrollHeight, off, askew, shift, places, sizes, line, longest, first: first ? Math.round(Math.min(first.getBoundingClientRect().bottom, first.getBoundingClientRect().top + 48) + scrollY) : null };
+  // Of what comes first, a field's height counts at most.
+  const box = first?.getBoundingClientRect();
+  const reach = box ? Math.round(Math.min(box.bottom, box.top + 48) + scrollY) : null;
+  const height = document.documentElement.scrollHeight;
+  return { height, off, askew, shift, places, sizes, line, longest, first: reach };
 }
