@@ -68,6 +68,12 @@ class SituationForm(labels.Situation):
         """422 as soon as anything cannot be right."""
         return 422 if self.errors else 200
 
+    @property
+    def rows_of_result(self) -> list[RowView]:
+        """The rules of the result that no step cites, each once."""
+        placed = {step.text for step in self.steps}
+        return list(dict.fromkeys(row for step in self.outcome if step.text not in placed for row in step.rows))
+
 
 def register(blueprint: Blueprint) -> None:
     """Put the pages under the guide's addresses."""
@@ -167,9 +173,9 @@ class SituationPage:
         return url_for("guide.walkthrough", name=self.form.name, _external=True, **query)
 
     @property
-    def entries(self) -> list[SituationEntry]:
-        """The kinds of situations."""
-        return _entries(self.form.name)
+    def situations(self) -> list[tuple[str, LazyString, bool]]:
+        """The kinds of situations as tabs: address, title, and if it is this one."""
+        return [(entry.url, entry.title, entry.is_current) for entry in _entries(self.form.name)]
 
 
 def _address(name: str, values: Mapping[str, Any]) -> str:

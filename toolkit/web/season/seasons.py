@@ -68,9 +68,10 @@ class LeaguesPage:
         ]
 
     @property
-    def example(self) -> list[str]:
-        """The rules of the first preset in words, where there is no league to look at."""
-        return [] if self.leagues else [said(rule) for rule in rules_in_words(PRESETS[self.presets[0][0]])]
+    def example(self) -> tuple[str, list[str]]:
+        """The first preset where there is no league to look at: its name, its rules in words."""
+        key, name = self.presets[0]
+        return name, [] if self.leagues else [said(rule) for rule in rules_in_words(PRESETS[key])]
 
 
 @blueprint.get("/leagues")

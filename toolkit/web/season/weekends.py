@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from flask_babel import gettext
 from marshmallow import Schema, fields, validate
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -16,7 +17,7 @@ from toolkit.errors import NotFound, ToolkitError
 from toolkit.languages import LANGUAGES
 from toolkit.schemas.derived import schema_of
 from toolkit.season import weekend_log
-from toolkit.season.criteria import LONGEST_NAME, PRESETS, Criterion, EventRole, TieRule
+from toolkit.season.criteria import LONGEST_NAME, Criterion, EventRole, TieRule
 from toolkit.season.weekend_log import Weekend
 from toolkit.services.events.listing import list_tournaments
 from toolkit.services.kernel import links
@@ -250,6 +251,15 @@ def _work(id: str, key: str | None = None) -> WeekendWork:
 # --- Pages ---
 
 
+def preset_choices() -> list[tuple[str, str]]:
+    """The usual criteria of a day 2, newest first, by key and name."""
+    return [
+        ("2022", gettext("2022: the first 40 of day 1 who are not in already")),
+        ("2018-europe", gettext("2018, Europe: the first 40 of day 1")),
+        ("2018-north-america", gettext("2018, North America: the first 25 of day 1")),
+    ]
+
+
 @dataclass(frozen=True)
 class WeekendsPage:
     """Every weekend, and the form of a new one."""
@@ -262,9 +272,9 @@ class WeekendsPage:
         return service.list_weekends(current_context())
 
     @property
-    def presets(self) -> list[str]:
+    def presets(self) -> list[tuple[str, str]]:
         """The criteria that a weekend can begin with."""
-        return list(PRESETS)
+        return preset_choices()
 
 
 @dataclass(frozen=True)
@@ -338,9 +348,9 @@ class WeekendPage:
         return [(player.key, player.name) for player in service.people_of_weekend(current_context(), self._state)]
 
     @property
-    def presets(self) -> list[str]:
+    def presets(self) -> list[tuple[str, str]]:
         """The criteria to choose from."""
-        return list(PRESETS)
+        return preset_choices()
 
     @property
     def json_url(self) -> str:
