@@ -30,7 +30,7 @@ from toolkit.services.kernel.fields import Body
 @functools.cache
 def body_of(body: Body) -> type[Schema]:
     """The schema of what is sent as JSON."""
-    content = {name: json_field(field, **_presence(field)) for name, field in body.fields.items()}
+    content = {name: json_field(field, **_presence(field), **_words(field)) for name, field in body.fields.items()}
     return type(f"{body.name}Schema", (Schema,), {"__module__": __name__, **content})
 
 
@@ -59,6 +59,11 @@ def _presence(field: kinds.Field) -> dict[str, Any]:
     if field.otherwise is None:
         return {"load_default": None, "allow_none": True}
     return {"load_default": list if field.otherwise == () else field.otherwise}
+
+
+def _words(field: kinds.Field) -> dict[str, Any]:
+    """The figure's description in the API's document: its words on the command line."""
+    return {"metadata": {"description": field.words}} if field.words else {}
 
 
 @functools.singledispatch

@@ -27,4 +27,5 @@ class ErrorAnswerSchema(Schema):
 def refusal_of(entry: type[Schema]) -> type[Schema]:
     """Why a change was refused; with what was changed in the meantime, each as `entry` says, when that is why."""
     more = {"sequence": fields.Integer(), "changes": fields.List(fields.Nested(entry))}
-    return type("RefusalSchema", (ErrorAnswerSchema,), {"__module__": __name__, **more})
+    doc = "A refused change; with what was changed in the meantime, when that is why."
+    return type("RefusalSchema", (ErrorAnswerSchema,), {"__doc__": doc, "__module__": __name__, **more})

@@ -120,14 +120,17 @@ class PrintedRoundSchema(Schema):
         return {"tables": data} if isinstance(data, list) else data
 
 
-class HalvesField(fields.Decimal):
+class HalvesField(fields.Float):
     """Victory points, which come in halves, read as their number of halves."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         twice = super()._deserialize(value, attr, data, **kwargs) * 2
-        if not twice.is_finite() or twice != twice.to_integral_value() or abs(twice) > MOST_POINTS:
+        if not twice.is_integer() or abs(twice) > MOST_POINTS:
             raise ValidationError("Victory points come in halves.")
         return int(twice)
+
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> float | None:
+        return None if value is None else value / 2
 
 
 class PrintedStandingsRowSchema(MakingSchema):

@@ -14,7 +14,7 @@ from toolkit import __version__, paths
 from toolkit.services.kernel.data_folder import data_folder, secret_key
 from toolkit.services.kernel.switches import is_on
 from toolkit.web.accounts import pages as account_pages
-from toolkit.web.base import access, bearers, errors, i18n, monitoring, security, shell, stores, throttle
+from toolkit.web.base import access, bearers, document, errors, i18n, monitoring, security, shell, stores, throttle
 from toolkit.web.base import api as api_base
 from toolkit.web.events import notifying
 from toolkit.web.serving import caching, streams, templates, workers
@@ -100,8 +100,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     ):  # fmt: skip
         part.init_app(app)
     app.register_blueprint(api_base.blueprint)
-    app.register_blueprint(api_base.description)
-    described = api_base.Api(app)
+    app.register_blueprint(document.blueprint)
+    described = document.Api(app)
     errors.init_app(app)  # after Api, which would answer every error of a page as JSON
     for area in AREAS:
         module = importlib.import_module(f"toolkit.web.{area}")

@@ -56,9 +56,9 @@ BY_ADMINISTRATORS_TOKEN = BY_TOKEN | {"installation": "!!!+"}
 ADDRESSES = {
     "everybody": """
         statistics.* api_statistics.* weekends.start weekends.show weekends.wall weekends.person
-        api_weekends.list_weekends api_weekends.show_one
+        api_weekends.list_weekends api_weekends.show_weekend
         seasons.all_leagues seasons.league seasons.league_file seasons.ratings seasons.ratings_file
-        api_seasons.list_leagues api_seasons.show_state api_seasons.show_table api_seasons.show_rating_list
+        api_seasons.list_leagues api_seasons.show_league api_seasons.show_league_standings api_seasons.show_ratings
         static help.* verify.show preferences.save health.* cards.* decks.* seating.* cube.* guide.*
         replay.* api_cards.* api_decks.* api_seating.* api-docs.* api_sheets.*
         api_tournaments.list_tournaments api_tournaments.show_tournament api_tournaments.list_players
@@ -171,14 +171,17 @@ ADDRESSES = {
         weekends.cards
         events.access events.access_make events.access_renew events.access_revoke events.access_player
         events.access_table events.access_replace_all events.access_invite events.access_dismiss events.access_withdraw
-        api_notifications.list_addresses
+        api_notifications.list_notification_addresses
         events.notifications events.notifications_add events.notifications_remove events.notifications_test
         events.laptops events.laptops_hand_over events.laptops_take_over events.laptops_compare
     """,
     "organizer's API": """
-        api_notifications.add_one api_notifications.remove_one api_notifications.send_test
-        api_weekends.link_event api_weekends.unlink_event api_weekends.set_rows api_weekends.decline
-        api_weekends.ask_next api_weekends.toss api_weekends.undo api_weekends.start_day_2
+        api_notifications.add_notification_address api_notifications.remove_notification_address
+        api_notifications.send_test_notification
+        api_weekends.link_weekend_event api_weekends.unlink_weekend_event api_weekends.set_weekend_criteria
+        api_weekends.decline_weekend_place
+        api_weekends.offer_next_place api_weekends.toss_weekend_tie api_weekends.undo_weekend_change
+        api_weekends.start_day_2
         api_tournaments.add_players api_tournaments.import_players api_tournaments.preview_players
         api_tournaments.change_player api_tournaments.drop_player api_tournaments.return_player
         api_tournaments.forget_player api_tournaments.remove_player api_tournaments.fix_seat api_tournaments.draft_round
@@ -189,8 +192,9 @@ ADDRESSES = {
         api_tournaments.commit_seed api_tournaments.reveal_seed
         api_tournaments.cancel_round api_tournaments.configure api_tournaments.finish api_tournaments.reopen
         api_tournaments.throw_away
-        api_seasons.change_rules api_seasons.add_event api_seasons.remove_event api_seasons.merge_persons
-        api_seasons.undo_change api_seasons.delete_league
+        api_seasons.change_league_rules api_seasons.add_league_event api_seasons.remove_league_event
+        api_seasons.merge_in_league
+        api_seasons.undo_league_change api_seasons.delete_league
         api_tournaments.tick_report api_tournaments.keep_template api_tournaments.drop_template
         api_tournaments.undo api_tournaments.redo api_tournaments.toss api_tournaments.open_final
         api_tournaments.replace_finalists api_tournaments.mark_unavailable api_tournaments.mark_available
@@ -202,16 +206,16 @@ ADDRESSES = {
         api_tournaments.hand_over api_tournaments.take_over api_tournaments.compare
     """,
     "new event": """
-        events.create events.make_demo events.rehearse events.import_event weekends.create api_weekends.new_weekend
+        events.create events.make_demo events.rehearse events.import_event weekends.create api_weekends.create_weekend
         seasons.create seasons.find_person
         api_seasons.create_league api_seasons.show_person
         api_tournaments.create_tournament api_tournaments.import_tournament
     """,
     "installation": """
         cards.data cards.check_data cards.update_data access.replace_entry
-        seasons.forget_person_everywhere api_seasons.forget_in_store
-        seasons.change_persons api_seasons.list_store_merges api_seasons.merge_in_store api_seasons.undo_store_merge
-        seasons.change_ratings api_seasons.list_rated api_seasons.count_rated
+        seasons.forget_person_everywhere api_seasons.forget_person
+        seasons.change_persons api_seasons.list_merges api_seasons.merge_persons api_seasons.undo_merge
+        seasons.change_ratings api_seasons.list_ratable_events api_seasons.rate_event
     """,
     "copy": "events.copy events.download_copy",
     "account": """

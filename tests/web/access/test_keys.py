@@ -229,7 +229,7 @@ def addresses(house: House) -> list[str]:
     found = {page for page in house.pages if page.startswith(of_events) and house.secret_in(page) is None}
     for rule in reads(house):
         if "token" not in rule.arguments:
-            names = SHEETS if rule.endpoint == "api_sheets.print_stored" else [""]
+            names = SHEETS if rule.endpoint == "api_sheets.print_event_sheet" else [""]
             found |= {filled(rule, id, {"name": name}) for id in ids_for(house, rule) for name in names}
     return sorted(found)
 

@@ -46,11 +46,11 @@ WORDS = re.compile(r'data-[a-z-]+="[^"]{16,}"|name="(?:key|csrf_token)" value="[
 
 SEVERAL = {"form": ["csv", "json", "txt"], "to": ["standings", "rounds", "text", "calendar"]}
 QUERIES = {
-    "api_seasons.show_table": "?running=1",
-    "api_statistics.show_seats": "?names=1",
+    "api_seasons.show_league_standings": "?running=1",
+    "api_statistics.export_seat_statistics": "?names=1",
     "room.overlay": "?table=1",
     "seasons.ratings_file": "?on=2026-12-01",
-    "api_seasons.show_rating_list": "?on=2026-12-01",
+    "api_seasons.show_ratings": "?on=2026-12-01",
 }
 
 

@@ -85,7 +85,7 @@ _WANTED_ONE = f"{_WANTED} A list as it is may come with Content-Type: {TEXT}, it
 @api.before_request
 def refuse_other_kinds() -> None:
     """Say what is wanted instead of finding nothing in a form."""
-    takes_text = request.endpoint != f"{api.name}.check_batch"
+    takes_text = request.endpoint != f"{api.name}.check_decks"
     if request.content_length and not request.is_json and not (takes_text and request.mimetype == TEXT):
         abort(415, message=_WANTED_ONE if takes_text else _WANTED)
 
@@ -106,7 +106,7 @@ class NotADeck(Invalid):
 @api.arguments(DeckCheckSchema)
 @api.response(200, schema_of(ReportView))
 @api.doc(**_AS_TEXT)
-def check(asked: CheckAsked) -> ReportView:
+def check_deck(asked: CheckAsked) -> ReportView:
     """Check one deck.
 
     An illegal deck gets status 200, with `legal` false and its problems. A source that is not a decklist or is too
@@ -123,7 +123,7 @@ def check(asked: CheckAsked) -> ReportView:
 @api.post("/check-batch")
 @api.arguments(BatchSchema)
 @api.response(200, schema_of(BatchReportView))
-def check_batch(asked: BatchAsked) -> Response:
+def check_decks(asked: BatchAsked) -> Response:
     """Check up to 100 decks by the same rule set.
 
     One request has at most 2 MB.
@@ -145,7 +145,7 @@ def check_batch(asked: BatchAsked) -> Response:
 @api.arguments(ConvertSchema)
 @api.response(200, schema_of(ConvertedView))
 @api.doc(**_AS_TEXT)
-def convert(asked: ConvertAsked) -> ConvertedView:
+def convert_deck(asked: ConvertAsked) -> ConvertedView:
     """Write a deck in another format.
 
     A list with a line that was not understood is refused, so that no card is lost. A body of text/plain is the list

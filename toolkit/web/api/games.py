@@ -198,7 +198,7 @@ def list_operations(reader: Reader, *, seat: str) -> list[views.GameLegalView]:
 
 
 @reads("/<id>/log", schema_of(views.GameWrittenView)(many=True), query=sent.GameLogQuerySchema)
-def show_log(reader: Reader, *, after: int) -> list[views.GameWrittenView]:
+def show_game_log(reader: Reader, *, after: int) -> list[views.GameWrittenView]:
     """List all operations after an entry.
 
     Includes undone operations and undos.
@@ -207,7 +207,7 @@ def show_log(reader: Reader, *, after: int) -> list[views.GameWrittenView]:
 
 
 @reads("/<id>/record", None)
-def show_record(reader: Reader) -> Response:
+def export_game(reader: Reader) -> Response:
     """Show the record as text.
 
     At any time for the host, and for everyone when the game is over.
@@ -218,7 +218,7 @@ def show_record(reader: Reader) -> Response:
 
 
 @writes("/<id>/operations", sent.GameOrderSchema)
-def do(reader: Reader, work: TableUnitOfWork, *, operation: str) -> TableGame:
+def carry_out_operation(reader: Reader, work: TableUnitOfWork, *, operation: str) -> TableGame:
     """Carry out an operation.
 
     If it is refused, the answer names the rule.
@@ -232,7 +232,7 @@ def do(reader: Reader, work: TableUnitOfWork, *, operation: str) -> TableGame:
 
 
 @writes("/<id>/undo", sent.GameCountSchema)
-def undo(reader: Reader, work: TableUnitOfWork, *, count: int) -> TableGame:
+def undo_operations(reader: Reader, work: TableUnitOfWork, *, count: int) -> TableGame:
     """Undo the last operations.
 
     They stay in the log.
@@ -241,13 +241,13 @@ def undo(reader: Reader, work: TableUnitOfWork, *, count: int) -> TableGame:
 
 
 @writes("/<id>/redo", sent.GameCountSchema)
-def redo(reader: Reader, work: TableUnitOfWork, *, count: int) -> TableGame:
+def redo_operations(reader: Reader, work: TableUnitOfWork, *, count: int) -> TableGame:
     """Redo undone operations."""
     return work.redo(count)
 
 
 @writes("/<id>/corrections", sent.GameCorrectionSchema)
-def correct(reader: Reader, work: TableUnitOfWork, *, changes: Sequence[str], reason: str) -> TableGame:
+def correct_game(reader: Reader, work: TableUnitOfWork, *, changes: Sequence[str], reason: str) -> TableGame:
     """Correct the state of the game.
 
     For the host, or an official of the event.
@@ -261,7 +261,7 @@ def correct(reader: Reader, work: TableUnitOfWork, *, changes: Sequence[str], re
 
 
 @writes("/<id>/clock", sent.GameClockSchema)
-def turn_clock(reader: Reader, work: TableUnitOfWork, *, hand: str, minutes: int) -> TableGame:
+def turn_game_clock(reader: Reader, work: TableUnitOfWork, *, hand: str, minutes: int) -> TableGame:
     """Start, pause or extend the table's own clock."""
     if reader.table.made.event is not None:
         raise NotYours("The event's clock counts at this table.", code="official_needed")
@@ -269,7 +269,7 @@ def turn_clock(reader: Reader, work: TableUnitOfWork, *, hand: str, minutes: int
 
 
 @writes("/<id>/links", sent.GameLinksSchema, with_links=True)
-def issue_links(reader: Reader, work: TableUnitOfWork, *, doors: Sequence[str]) -> TableGame:
+def issue_game_links(reader: Reader, work: TableUnitOfWork, *, doors: Sequence[str]) -> TableGame:
     """Replace links of the table.
 
     For the host. The old links of these seats and roles stop working.
@@ -280,7 +280,7 @@ def issue_links(reader: Reader, work: TableUnitOfWork, *, doors: Sequence[str]) 
 
 
 @writes("/<id>/result")
-def send_result(reader: Reader, work: TableUnitOfWork) -> TableGame:
+def send_game_result(reader: Reader, work: TableUnitOfWork) -> TableGame:
     """Send the result of a finished game to its event.
 
     Another player confirms it there.
@@ -290,7 +290,7 @@ def send_result(reader: Reader, work: TableUnitOfWork) -> TableGame:
 
 
 @writes("/<id>/result/confirm", sent.GameSeenSchema)
-def confirm_result(reader: Reader, work: TableUnitOfWork, *, seen: str) -> TableGame:
+def confirm_game_result(reader: Reader, work: TableUnitOfWork, *, seen: str) -> TableGame:
     """Confirm the result sent by another player."""
     if reader.player is None:
         abort(403)

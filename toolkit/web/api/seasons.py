@@ -17,11 +17,14 @@ from toolkit.schemas.derived import schema_of
 from toolkit.season import league_log
 from toolkit.season.events import RatingList
 from toolkit.season.rules import PRESETS, BadRules, rules_from, rules_json, without_persons
-from toolkit.season.views import LeagueView, RatingView, show_league, show_ratings
+from toolkit.season.views import LeagueView, RatingView
+from toolkit.season.views import show_league as league_view
+from toolkit.season.views import show_ratings as ratings_view
 from toolkit.services.kernel.roles import Action
 from toolkit.services.season import leagues
 from toolkit.services.season.events import Running
-from toolkit.services.season.persons import Forgotten, PersonView, forget_person
+from toolkit.services.season.persons import Forgotten, PersonView
+from toolkit.services.season.persons import forget_person as forget_everywhere
 from toolkit.services.season.work import LeagueWork
 from toolkit.web.api.tournaments import refuses
 from toolkit.web.base.access import author, author_of_new, count_new_event, may, may_administer, own
@@ -179,7 +182,7 @@ def _entries(league: league_log.League, names: Mapping[str, str] | None = None) 
 @api.route("/leagues/<id>", methods=["GET"])
 @refuses(404)
 @api.response(200, schema_of(LeagueStateView))
-def show_state(id: str) -> LeagueStateView:
+def show_league(id: str) -> LeagueStateView:
     """Show a league's rules and events.
 
     The log is for its organizers only.
@@ -190,7 +193,7 @@ def show_state(id: str) -> LeagueStateView:
 @api.route("/leagues/<id>/standings", methods=["GET"])
 @refuses(404, 409, 422)
 @api.response(200, schema_of(LeagueView))
-def show_table(id: str) -> LeagueView:
+def show_league_standings(id: str) -> LeagueView:
     """Show the table of a league.
 
     `?running=1` counts the complete rounds of running events; for other people than their officials, of those with
@@ -200,14 +203,14 @@ def show_table(id: str) -> LeagueView:
     league = leagues.look(context, id)
     is_asked = request.args.get("running", "") not in ("", "0")
     table = table_for_asker(id, league, running_seen(id, league) if is_asked else Running.REFUSED)
-    return show_league(table, name=league.name, with_numbers=sees_numbers(id, league))
+    return league_view(table, name=league.name, with_numbers=sees_numbers(id, league))
 
 
 @api.route("/leagues/<id>/rules", methods=["PUT"])
 @refuses(403, 404, 409, 422)
 @api.arguments(RulesSent, as_kwargs=True)
 @api.response(200, schema_of(LeagueStateView))
-def change_rules(*, id: str, rules: Mapping[str, Any], name: str | None) -> LeagueStateView:
+def change_league_rules(*, id: str, rules: Mapping[str, Any], name: str | None) -> LeagueStateView:
     """Change the rules of a league."""
     leagues.set_rules(current_context(), id, rules_from(rules), by=author(id), name=name)
     return _state(id)
@@ -217,7 +220,7 @@ def change_rules(*, id: str, rules: Mapping[str, Any], name: str | None) -> Leag
 @refuses(403, 404, 409, 422)
 @api.arguments(EventSent, as_kwargs=True)
 @api.response(200, schema_of(LeagueStateView))
-def add_event(*, id: str, event: str, export: Mapping[str, Any] | None) -> LeagueStateView:
+def add_league_event(*, id: str, event: str, export: Mapping[str, Any] | None) -> LeagueStateView:
     """Add an event to a league.
 
     It is an event of this server, or an export, which is then stored here.
@@ -233,7 +236,7 @@ def add_event(*, id: str, event: str, export: Mapping[str, Any] | None) -> Leagu
 @api.route("/leagues/<id>/events/<event>", methods=["DELETE"])
 @refuses(403, 404, 409)
 @api.response(200, schema_of(LeagueStateView))
-def remove_event(id: str, event: str) -> LeagueStateView:
+def remove_league_event(id: str, event: str) -> LeagueStateView:
     """Remove an event from a league.
 
     The event itself is kept.
@@ -246,7 +249,7 @@ def remove_event(id: str, event: str) -> LeagueStateView:
 @refuses(403, 404, 409, 422)
 @api.arguments(MergeSent, as_kwargs=True)
 @api.response(200, schema_of(LeagueStateView))
-def merge_persons(*, id: str, one: str, other: str) -> LeagueStateView:
+def merge_in_league(*, id: str, one: str, other: str) -> LeagueStateView:
     """Merge two players in a league."""
     leagues.merge_in_league(current_context(), id, one, other, by=author(id))
     return _state(id)
@@ -256,7 +259,7 @@ def merge_persons(*, id: str, one: str, other: str) -> LeagueStateView:
 @refuses(403, 404, 422)
 @api.arguments(UndoSent, as_kwargs=True)
 @api.response(200, schema_of(LeagueStateView))
-def undo_change(*, id: str, entry: int | None) -> LeagueStateView:
+def undo_league_change(*, id: str, entry: int | None) -> LeagueStateView:
     """Undo an entry of a league, or restore it."""
     _work(id).change(league_log.undo, entry)
     return _state(id)
@@ -277,7 +280,7 @@ def _work(id: str) -> LeagueWork:
 @api.route("/ratings", methods=["GET"])
 @refuses(422)
 @api.response(200, schema_of(RatingView))
-def show_rating_list() -> RatingView:
+def show_ratings() -> RatingView:
     """Show a rating list.
 
     `?list=constructed_onsite` (or `_online`, `limited_…`), `?on=2026-11-22`.
@@ -289,7 +292,7 @@ def show_rating_list() -> RatingView:
     except ValueError as error:
         raise BadSeasonQuery(Message("There is no such list, or no such day.")) from error
     table, _ = leagues.ratings(current_context(), on=on, list=list_of)
-    return show_ratings(table, with_numbers=may_administer())
+    return ratings_view(table, with_numbers=may_administer())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -313,7 +316,7 @@ def _ratable() -> RatableEventsView:
 @api.route("/ratings/events", methods=["GET"])
 @refuses(403)
 @api.response(200, schema_of(RatableEventsView))
-def list_rated() -> RatableEventsView:
+def list_ratable_events() -> RatableEventsView:
     """List the events of the ratings' window and running ones, and whether they count; for the administrator."""
     return _ratable()
 
@@ -322,7 +325,7 @@ def list_rated() -> RatableEventsView:
 @refuses(403, 404, 422)
 @api.arguments(CountedSent, as_kwargs=True)
 @api.response(200, schema_of(RatableEventsView))
-def count_rated(*, event: str, counts: bool) -> RatableEventsView:
+def rate_event(*, event: str, counts: bool) -> RatableEventsView:
     """Set whether the ratings count an event.
 
     For the administrator.
@@ -345,12 +348,12 @@ def show_person(key: str) -> PersonView:
 @api.route("/persons/<key>/forget", methods=["POST"])
 @refuses(403, 404, 422)
 @api.response(200, schema_of(Forgotten))
-def forget_in_store(key: str) -> Forgotten:
+def forget_person(key: str) -> Forgotten:
     """Forget a person in every event, for good.
 
     Removes everything that identifies them. Results are kept. Requires an administrator.
     """
-    return forget_person(current_context(), key, by=author_of_new())
+    return forget_everywhere(current_context(), key, by=author_of_new())
 
 
 def _merges() -> PersonMergesView:
@@ -362,7 +365,7 @@ def _merges() -> PersonMergesView:
 @api.route("/persons/merges", methods=["GET"])
 @refuses(403)
 @api.response(200, schema_of(PersonMergesView))
-def list_store_merges() -> PersonMergesView:
+def list_merges() -> PersonMergesView:
     """List all merges of persons.
 
     For the administrator.
@@ -374,7 +377,7 @@ def list_store_merges() -> PersonMergesView:
 @refuses(403, 422)
 @api.arguments(MergeSent, as_kwargs=True)
 @api.response(200, schema_of(PersonMergesView))
-def merge_in_store(*, one: str, other: str) -> PersonMergesView:
+def merge_persons(*, one: str, other: str) -> PersonMergesView:
     """Merge two persons in every league and rating.
 
     For the administrator. No event is changed.
@@ -387,7 +390,7 @@ def merge_in_store(*, one: str, other: str) -> PersonMergesView:
 @refuses(403, 404, 422)
 @api.arguments(UndoSent, as_kwargs=True)
 @api.response(200, schema_of(PersonMergesView))
-def undo_store_merge(*, entry: int | None) -> PersonMergesView:
+def undo_merge(*, entry: int | None) -> PersonMergesView:
     """Undo a merge, or restore it."""
     leagues.undo_merge(current_context(), entry, by=author_of_new())
     return _merges()

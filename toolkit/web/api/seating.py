@@ -59,7 +59,7 @@ class MissingArgument(Invalid):
 @api.post("")
 @api.arguments(SeatingRequest)
 @api.response(200, schema_of(SeatingReport))
-def make(asked: SeatingAsked) -> SeatingReport:
+def make_seating(asked: SeatingAsked) -> SeatingReport:
     """Plan all rounds still to play.
 
     The same players, history, seed and seconds give the same seating.
@@ -81,7 +81,7 @@ def make(asked: SeatingAsked) -> SeatingReport:
 @api.post("/score")
 @api.arguments(ScoreRequest)
 @api.response(200, schema_of(ScoreReport))
-def score(rounds: tuple[Round, ...]) -> Response:
+def score_seating(rounds: tuple[Round, ...]) -> Response:
     """Score rounds by the nine criteria.
 
     Shows the players and tables behind each figure.
@@ -98,7 +98,7 @@ def _score_text(rounds: tuple[Round, ...]) -> str:
 @api.post("/fix")
 @api.arguments(FixRequest)
 @api.response(200, schema_of(EditReport)(many=True))
-def fix(asked: TableAsked) -> list[EditReport]:
+def suggest_swaps(asked: TableAsked) -> list[EditReport]:
     """Find the best changes to one table.
 
     Only changes that improve the seating, best first.
@@ -110,7 +110,7 @@ def fix(asked: TableAsked) -> list[EditReport]:
 @api.post("/edit")
 @api.arguments(EditRequest)
 @api.response(200, schema_of(EditReport))
-def edit(asked: EditAsked) -> EditReport:
+def edit_seating(asked: EditAsked) -> EditReport:
     """Edit a seating and show the effect.
 
     Swaps, moves, adds or removes players, or balances the tables. Every edit is allowed; its effect is described in

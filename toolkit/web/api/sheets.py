@@ -62,7 +62,7 @@ def list_sheets() -> SheetListView:
 @api.arguments(SheetPackSchema)
 @api.arguments(SheetOptionsSchema, location="query")
 @api.response(200, content_type="application/pdf")
-def print_posted(pack: Pack, choices: SheetChoices, name: str) -> Response:
+def print_sheet(pack: Pack, choices: SheetChoices, name: str) -> Response:
     """Print a sheet from the data sent.
 
     No tournament needs to be stored.
@@ -73,7 +73,7 @@ def print_posted(pack: Pack, choices: SheetChoices, name: str) -> Response:
 @api.get("/tournaments/<id>/sheets/<name>.pdf")
 @api.arguments(SheetOptionsSchema, location="query")
 @api.response(200, content_type="application/pdf")
-def print_stored(choices: SheetChoices, id: str, name: str) -> Response:
+def print_event_sheet(choices: SheetChoices, id: str, name: str) -> Response:
     """Print a sheet of a stored tournament.
 
     The organizer gets every sheet, including drafts. A judge also gets the decklists. Everyone else gets the public

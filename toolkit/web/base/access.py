@@ -54,13 +54,13 @@ _ACTIONS: dict[Action, str] = {
         access.enter access.join
         accounts.sign_in accounts.enter accounts.enter_code accounts.enter_passkey accounts.sign_up accounts.join
         accounts.sign_out
-        api_sheets.list_sheets api_sheets.print_posted api_sheets.print_stored
+        api_sheets.list_sheets api_sheets.print_sheet api_sheets.print_event_sheet
         api_tournaments.list_tournaments api_tournaments.show_tournament api_tournaments.list_players
         api_tournaments.show_round api_tournaments.show_clock api_tournaments.show_standings api_tournaments.show_final
         api_tournaments.list_announcements api_tournaments.list_draws api_tournaments.list_infractions
         api_tournaments.show_chances
         weekends.start weekends.show weekends.wall weekends.person
-        api_weekends.list_weekends api_weekends.show_one
+        api_weekends.list_weekends api_weekends.show_weekend
         api_tournaments.make_report
         events.start room.sign_up room.enter_sign_up room.open_by_code room.not_me
         room.event room.table room.wall room.calendar room.draws room.shown_list
@@ -105,20 +105,21 @@ _ACTIONS: dict[Action, str] = {
         judge.notes
     """,
     Action.CREATE: """
-        events.create events.make_demo events.rehearse events.import_event weekends.create api_weekends.new_weekend
+        events.create events.make_demo events.rehearse events.import_event weekends.create api_weekends.create_weekend
         api_tournaments.create_tournament api_tournaments.import_tournament
         seasons.create seasons.find_person
         api_seasons.create_league api_seasons.show_person
     """,
     Action.RUN: """
-        seasons.edit seasons.change api_seasons.change_rules api_seasons.add_event api_seasons.remove_event
-        api_seasons.merge_persons api_seasons.undo_change api_seasons.delete_league
+        seasons.edit seasons.change api_seasons.change_league_rules api_seasons.add_league_event
+        api_seasons.remove_league_event
+        api_seasons.merge_in_league api_seasons.undo_league_change api_seasons.delete_league
     """,
     Action.ADMINISTER: """
         cards.data cards.check_data cards.update_data access.replace_entry
-        seasons.forget_person_everywhere api_seasons.forget_in_store
-        seasons.change_persons api_seasons.list_store_merges api_seasons.merge_in_store api_seasons.undo_store_merge
-        seasons.change_ratings api_seasons.list_rated api_seasons.count_rated
+        seasons.forget_person_everywhere api_seasons.forget_person
+        seasons.change_persons api_seasons.list_merges api_seasons.merge_persons api_seasons.undo_merge
+        seasons.change_ratings api_seasons.list_ratable_events api_seasons.rate_event
     """,
     Action.COPY: "events.copy events.download_copy",
     Action.ACCOUNT: """
@@ -134,8 +135,9 @@ _ACTIONS: dict[Action, str] = {
         events.laptops events.laptops_hand_over events.laptops_take_over events.laptops_compare
         api_tournaments.hand_over api_tournaments.take_over api_tournaments.compare
         events.notifications events.notifications_add events.notifications_remove events.notifications_test
-        api_notifications.list_addresses api_notifications.add_one api_notifications.remove_one
-        api_notifications.send_test
+        api_notifications.list_notification_addresses api_notifications.add_notification_address
+        api_notifications.remove_notification_address
+        api_notifications.send_test_notification
         weekends.cards
     """,
 }

@@ -1,25 +1,18 @@
-"""The pages for programs: `/healthz`, and the API, whose blueprints read bodies in one way, with its description."""
+"""The pages for programs: `/healthz` and `/readyz`, and blueprints of the API that read bodies in one way."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from threading import Lock
 from typing import Any
 
 import flask_smorest
 from apispec import APISpec
-from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from flask import Blueprint, Flask, Request, Response, current_app, jsonify
-from flask import json as flask_json
 from marshmallow import Schema
-from marshmallow.fields import Field
 from webargs.flaskparser import FlaskParser, abort
 
 from toolkit import __version__
-from toolkit.schemas.derived import OneOf
-from toolkit.schemas.errors import ErrorAnswerSchema
-from toolkit.web.base.bearers import WrongToken
+from toolkit.web.base.document import WRONG_TOKEN, Api
 from toolkit.web.base.stores import readiness
 
 
@@ -32,10 +25,6 @@ class BodyParser(FlaskParser):
             return super().load_json(req, schema)
         except ValueError:
             abort(400, messages={"json": ["A number in it has too many digits."]})
-
-
-# What every address answers to a wrong bearer token.
-_WRONG_TOKEN = "WRONG_TOKEN"
 
 
 class ApiBlueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest ships no types
@@ -54,7 +43,7 @@ class ApiBlueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smor
 
     @staticmethod
     def _prepare_response_doc(doc: dict[str, Any], doc_info: dict[str, Any], **more: Any) -> dict[str, Any]:
-        doc_info.setdefault("response", {}).setdefault("responses", {})[401] = [_WRONG_TOKEN]
+        doc_info.setdefault("response", {}).setdefault("responses", {})[401] = [WRONG_TOKEN]
         described: dict[str, Any] = flask_smorest.Blueprint._prepare_response_doc(doc, doc_info, **more)
         return described
 
@@ -66,53 +55,7 @@ class ApiBlueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smor
         api.describe_later(partial(describe, api, app, spec, name=name, parameters=parameters))
 
 
-class Api(flask_smorest.Api):  # type: ignore[misc]  # as above
-    """The API of an app. Errors are described as `toolkit.web.base.errors` answers them.
-
-    It is described when somebody first asks: that takes as long as all the rest of a start.
-    """
-
-    ERROR_SCHEMA = ErrorAnswerSchema
-
-    def __init__(self, app: Flask) -> None:
-        """The API, whose document knows a field of several views."""
-        self._undescribed: list[Callable[[], None]] = []
-        self._describing = Lock()
-        super().__init__(app)
-        self.ma_plugin.converter.add_attribute_function(one_of)
-        wrong_token = {
-            "description": "The bearer token or key is wrong, expired or replaced: send a valid one, or none.",
-            "headers": {"WWW-Authenticate": {"schema": {"type": "string", "enum": [WrongToken.CHALLENGE]}}},
-            "content": {"application/json": {"schema": ErrorAnswerSchema}},
-        }
-        self.spec.components.response(_WRONG_TOKEN, wrong_token, lazy=True)
-        app.extensions[_KEY] = self
-
-    def describe_later(self, describe: Callable[[], None]) -> None:
-        """Note what adds something to the description."""
-        self._undescribed.append(describe)
-
-    def description(self) -> dict[str, Any]:
-        """The OpenAPI document."""
-        with self._describing:
-            while self._undescribed:
-                self._undescribed[0]()
-                del self._undescribed[0]
-            document: dict[str, Any] = self.spec.to_dict()
-        return document
-
-
-def one_of(converter: OpenAPIConverter, field: Field[Any], **_: Any) -> dict[str, Any]:
-    """The document's schema of a field of several views: the description of each."""
-    if not isinstance(field, OneOf):
-        return {}
-    return {"oneOf": [converter.resolve_nested_schema(schema) for schema in field.schemas]}  # type: ignore[no-untyped-call]  # apispec ships no types
-
-
-_KEY = "toolkit.api"
-
 blueprint = Blueprint("health", __name__)
-description = Blueprint("api-docs", __name__)
 
 
 @blueprint.get("/healthz")
@@ -132,10 +75,3 @@ def readyz() -> Response:
         answer.status_code = 503
         answer.headers["Retry-After"] = "5"
     return answer
-
-
-@description.get("/api/openapi.json")
-def openapi_json() -> Response:
-    """The API's description."""
-    document = current_app.extensions[_KEY].description()
-    return current_app.response_class(flask_json.dumps(document, indent=2), mimetype="application/json")

@@ -27,9 +27,11 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from toolkit.cards import Card, CardDatabase, CryptCard, LibraryCard
 from toolkit.cards.model import CardSet
-from toolkit.cards.search import ANY, BadQuery, find_cards, query_of, vocabulary_of
+from toolkit.cards.search import ANY, BadQuery, query_of, vocabulary_of
+from toolkit.cards.search import find_cards as matching_cards
 from toolkit.cards.texts import DIRECTED, NOTICE, TextPiece, pieces_of
-from toolkit.cards.views import CardFactsView, show_card
+from toolkit.cards.views import CardFactsView
+from toolkit.cards.views import show_card as facts_view
 from toolkit.decks.figures import DISCIPLINES, type_label
 from toolkit.errors import ToolkitError
 from toolkit.languages import LANGUAGES
@@ -116,7 +118,7 @@ def search() -> WerkzeugResponse:
         errors["q"] = gettext("No card has so long a name.")
     elif text or any(asked.values()):
         try:
-            matches = find_cards(cards, text, query_of(asked, cards))
+            matches = matching_cards(cards, text, query_of(asked, cards))
         except BadQuery as error:
             errors[error.field] = said(error.message)
     # Whoever presses Enter takes the only hit; whoever types on sees it.
@@ -235,7 +237,7 @@ def show(number: int) -> str:
 @api.arguments(SearchSchema, location="query")
 @api.response(200, schema_of(CardFactsView)(many=True))
 @api.alt_response(404, description="No card has these words. `suggestions` lists similar cards.")
-def find(asked: CardsAsked) -> list[CardFactsView]:
+def find_cards(asked: CardsAsked) -> list[CardFactsView]:
     """Find cards by name or by properties.
 
     `q` is words of a name, former name or translation, its initials, or a card number. The other parameters narrow
@@ -243,18 +245,18 @@ def find(asked: CardsAsked) -> list[CardFactsView]:
     `suggestions`, likeliest first.
     """
     cards = card_data()
-    matches: Sequence[Card] = find_cards(cards, asked.text, query_of(asked.facts, cards))
+    matches: Sequence[Card] = matching_cards(cards, asked.text, query_of(asked.facts, cards))
     if asked.text and not matches and not cards.search(asked.text, limit=1):
         matches = cards.named(asked.text)
-    return [show_card(card) for card in matches[: asked.limit]]
+    return [facts_view(card) for card in matches[: asked.limit]]
 
 
 @api.get("/<int:number>")
 @api.response(200, schema_of(CardFactsView))
 @api.alt_response(404, description="No card has that number.")
-def get(number: int) -> CardFactsView:
+def show_card(number: int) -> CardFactsView:
     """Show the facts of one card."""
-    return show_card(card_data()[number])
+    return facts_view(card_data()[number])
 
 
 # Pages of other sites about a card: linked to, never asked.

@@ -129,7 +129,7 @@ def add_address_to(id: str, url: str, occasions: Iterable[Occasion]) -> None:
 
 @api.get("/<id>/notifications")
 @api.response(200, schema_of(AddressView)(many=True))
-def list_addresses(*, id: str) -> list[AddressView]:
+def list_notification_addresses(*, id: str) -> list[AddressView]:
     """List the notification addresses.
 
     Shows the first part and the last characters of each.
@@ -141,7 +141,7 @@ def list_addresses(*, id: str) -> list[AddressView]:
 @api.post("/<id>/notifications")
 @api.arguments(NotifiedAddressSchema, as_kwargs=True)
 @api.response(201, schema_of(AddressView)(many=True))
-def add_one(*, id: str, url: str, occasions: Sequence[str]) -> list[AddressView]:
+def add_notification_address(*, id: str, url: str, occasions: Sequence[str]) -> list[AddressView]:
     """Add a notification address.
 
     Adding the same address again replaces its occasions.
@@ -153,7 +153,7 @@ def add_one(*, id: str, url: str, occasions: Sequence[str]) -> list[AddressView]
 
 @api.delete("/<id>/notifications/<int:number>")
 @api.response(200, schema_of(AddressView)(many=True))
-def remove_one(*, id: str, number: int) -> list[AddressView]:
+def remove_notification_address(*, id: str, number: int) -> list[AddressView]:
     """Remove a notification address."""
     current_context().tournaments.head(id)
     remove_address(own_folder(), id, number)
@@ -162,7 +162,7 @@ def remove_one(*, id: str, number: int) -> list[AddressView]:
 
 @api.post("/<id>/notifications/<int:number>/test")
 @api.response(202)
-def send_test(*, id: str, number: int) -> None:
+def send_test_notification(*, id: str, number: int) -> None:
     """Send a test to a notification address.
 
     The list shows the outcome a little later.

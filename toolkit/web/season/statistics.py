@@ -21,8 +21,8 @@ from toolkit.services.season.statistics import (
     finished_events,
     look_at,
     seats_csv,
-    show_statistics,
 )
+from toolkit.services.season.statistics import show_statistics as statistics_of
 from toolkit.web.base.access import may, may_administer
 from toolkit.web.base.api import ApiBlueprint
 from toolkit.web.base.shell import values_of
@@ -69,18 +69,18 @@ class SeatsQuerySchema(StatisticsQuerySchema):
 @api.get("")
 @api.arguments(StatisticsQuerySchema, location="query", as_kwargs=True)
 @api.response(200, schema_of(Statistics))
-def show_all(*, event: Sequence[str], league: Sequence[str], least: int) -> Statistics:
+def show_statistics(*, event: Sequence[str], league: Sequence[str], least: int) -> Statistics:
     """Show all figures, each with its number of cases.
 
     A share has its 95 % interval. It is null with fewer cases than `least`.
     """
-    return show_statistics(_looked(event, league), least=least)
+    return statistics_of(_looked(event, league), least=least)
 
 
 @api.get("/seats.csv")
 @api.arguments(SeatsQuerySchema, location="query", as_kwargs=True)
 @api.response(200, content_type="text/csv")
-def show_seats(*, event: Sequence[str], league: Sequence[str], names: bool) -> Response:
+def export_seat_statistics(*, event: Sequence[str], league: Sequence[str], names: bool) -> Response:
     """Export one line per game and seat.
 
     Without names, unless they are asked for.
@@ -133,7 +133,7 @@ class StatisticsPage:
     @property
     def found(self) -> Statistics:
         """The figures."""
-        return show_statistics(self.looked, least=self.least)
+        return statistics_of(self.looked, least=self.least)
 
     @property
     def events(self) -> list[tuple[str, str, str]]:
@@ -152,12 +152,12 @@ class StatisticsPage:
     @property
     def csv_url(self) -> str:
         """The address of the same as CSV."""
-        return url_for("api_statistics.show_seats", **self._query)
+        return url_for("api_statistics.export_seat_statistics", **self._query)
 
     @property
     def json_url(self) -> str:
         """The address of the same as JSON."""
-        return url_for("api_statistics.show_all", **self._query, least=self.least)
+        return url_for("api_statistics.show_statistics", **self._query, least=self.least)
 
     @property
     def mixed(self) -> str:

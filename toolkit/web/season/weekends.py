@@ -23,7 +23,7 @@ from toolkit.services.events.listing import list_tournaments
 from toolkit.services.kernel import links
 from toolkit.services.kernel.roles import Action
 from toolkit.services.season import weekends as service
-from toolkit.services.season.weekends import ListedWeekend, PlannedDay, WeekendView, show_weekend
+from toolkit.services.season.weekends import ListedWeekend, PlannedDay, WeekendView
 from toolkit.services.season.work import WeekendWork
 from toolkit.sheets.model import Options, Pack, PrintedEvent, PrintedPlayer
 from toolkit.web.base import access
@@ -123,7 +123,7 @@ def list_weekends() -> list[ListedWeekend]:
 @api.post("")
 @api.arguments(NewWeekendSchema, as_kwargs=True)
 @api.response(201, MadeWeekendSchema)
-def new_weekend(*, name: str, rows: Any, ties: str, passes_down: bool) -> dict[str, str]:
+def create_weekend(*, name: str, rows: Any, ties: str, passes_down: bool) -> dict[str, str]:
     """Create a weekend."""
     named_rows = service.rows_named(rows, passes_down=passes_down)
     return {"id": _make(name, named_rows, TieRule(ties))}
@@ -138,7 +138,7 @@ def _make(name: str, rows: tuple[Criterion, ...], ties: TieRule, key: str | None
 
 @api.get("/<id>")
 @api.response(200, schema_of(WeekendView))
-def show_one(*, id: str) -> WeekendView:
+def show_weekend(*, id: str) -> WeekendView:
     """Show a weekend and its qualified players.
 
     Each with row, event and place. Then the other players, and its events and criteria.
@@ -149,7 +149,7 @@ def show_one(*, id: str) -> WeekendView:
 @api.put("/<id>/events")
 @api.arguments(LinkedEventSchema, as_kwargs=True)
 @api.response(200, schema_of(WeekendView))
-def link_event(*, id: str, event: str, role: str) -> WeekendView:
+def link_weekend_event(*, id: str, event: str, role: str) -> WeekendView:
     """Add an event to a weekend, in its role.
 
     Requires the right to run the event.
@@ -163,7 +163,7 @@ def _shown(id: str) -> WeekendView:
     context = current_context()
     events = context.weekends.look(id).state.events
     is_official = access.may(Action.RUN, id) and all(access.may(Action.OFFICIATE, event) for event in events)
-    return show_weekend(context, id, is_official=is_official)
+    return service.show_weekend(context, id, is_official=is_official)
 
 
 def _link(id: str, event: str, role: EventRole) -> None:
@@ -174,7 +174,7 @@ def _link(id: str, event: str, role: EventRole) -> None:
 
 @api.delete("/<id>/events/<event>")
 @api.response(200, schema_of(WeekendView))
-def unlink_event(*, id: str, event: str) -> WeekendView:
+def unlink_weekend_event(*, id: str, event: str) -> WeekendView:
     """Remove an event from a weekend."""
     _work(id).change(weekend_log.unlink_event, event)
     return _shown(id)
@@ -183,7 +183,7 @@ def unlink_event(*, id: str, event: str) -> WeekendView:
 @api.put("/<id>/rows")
 @api.arguments(WeekendRowsSchema, as_kwargs=True)
 @api.response(200, schema_of(WeekendView))
-def set_rows(*, id: str, rows: Any, ties: str, passes_down: bool) -> WeekendView:
+def set_weekend_criteria(*, id: str, rows: Any, ties: str, passes_down: bool) -> WeekendView:
     """Change the criteria."""
     named_rows = service.rows_named(rows, passes_down=passes_down)
     _work(id).change(weekend_log.set_rows, named_rows, ties=TieRule(ties))
@@ -193,7 +193,7 @@ def set_rows(*, id: str, rows: Any, ties: str, passes_down: bool) -> WeekendView
 @api.post("/<id>/decline")
 @api.arguments(WeekendPersonSchema, as_kwargs=True)
 @api.response(200, schema_of(WeekendView))
-def decline(*, id: str, person: str) -> WeekendView:
+def decline_weekend_place(*, id: str, person: str) -> WeekendView:
     """Record that a qualified player declines."""
     service.decline(_work(id), person)
     return _shown(id)
@@ -201,7 +201,7 @@ def decline(*, id: str, person: str) -> WeekendView:
 
 @api.post("/<id>/next")
 @api.response(200, schema_of(WeekendView))
-def ask_next(*, id: str) -> WeekendView:
+def offer_next_place(*, id: str) -> WeekendView:
     """Give a declined place to the next player.
 
     The next player of its row gets it, if the row passes places down.
@@ -213,7 +213,7 @@ def ask_next(*, id: str) -> WeekendView:
 @api.post("/<id>/toss")
 @api.arguments(WeekendTossSchema, as_kwargs=True)
 @api.response(200, schema_of(WeekendView))
-def toss(*, id: str, seed: int | None) -> WeekendView:
+def toss_weekend_tie(*, id: str, seed: int | None) -> WeekendView:
     """Toss for every tie across a line."""
     service.toss(_work(id), seed=seed)
     return _shown(id)
@@ -221,7 +221,7 @@ def toss(*, id: str, seed: int | None) -> WeekendView:
 
 @api.post("/<id>/undo")
 @api.response(200, schema_of(WeekendView))
-def undo(*, id: str) -> WeekendView:
+def undo_weekend_change(*, id: str) -> WeekendView:
     """Undo the last decision."""
     _work(id).change(weekend_log.undo)
     return _shown(id)
@@ -355,7 +355,7 @@ class WeekendPage:
     @property
     def json_url(self) -> str:
         """The address of the same as JSON."""
-        return url_for("api_weekends.show_one", id=self.id)
+        return url_for("api_weekends.show_weekend", id=self.id)
 
 
 @blueprint.get("")
