@@ -5,7 +5,7 @@ import datetime
 import pytest
 
 from toolkit.season.events import NamedPlayer, SeasonEvent, SeasonResult
-from toolkit.season.persons import BadMerge, BadPerson, check_merge, folded_name, parse_key, people_of
+from toolkit.season.persons import BadMerge, BadPerson, Circle, check_merge, folded_name, parse_key, people_of
 from toolkit.tournament.configuration import EventKind
 
 FIELDS = ("name", "vekn", "country")
@@ -89,6 +89,53 @@ def test_merges_go_on_from_each_other() -> None:
     people = people_of(events, [("1", "3"), ("3", "4")])
     assert people.by_key["4"].keys == ("1", "3", "4")
     assert people.by_key["2"].keys == ("2",)
+
+
+OWN = event(1, ("Ana Sousa", "1"), ("Eve", "2"), ("Ben",), ("Cai", "7"), ("Cai", "8"))
+CUP, OPEN = event(2, ("A. Sousa", "1"), ("Ana Sousa", "3"), ("Ben", "2"), ("Cai", "7")), event(3, ("Sousa", "3"))
+
+
+def circles(*own: SeasonEvent, merges: tuple[tuple[str, ...], ...] = ()) -> list[Circle]:
+    """The events that are an organizer's own, and the two that everybody knows."""
+    return [
+        Circle(events=frozenset(one.identity for one in own), merges=merges),
+        Circle(events=frozenset((CUP.identity, OPEN.identity)), merges=(("2", "9"),)),
+    ]
+
+
+def lines(merges: tuple[tuple[str, ...], ...] = (), own: tuple[SeasonEvent, ...] = (OWN,)) -> list[set[str]]:
+    """The spellings and numbers of each person with results in two events or more."""
+    events = (OWN, CUP, OPEN)
+    people = people_of(events, circles=circles(*own, merges=merges))
+    found: dict[object, set[str]] = {}
+    for one in events:
+        for result in one.results:
+            found.setdefault(people.person(one, result).id, set()).add(f"{one.identity} {result.name} {result.vekn}")
+    return [played for played in found.values() if len(played) > 1]
+
+
+def test_a_number_joins_within_a_circle_and_a_name_between_two() -> None:
+    ana = {"1 Ana Sousa 1", "2 Ana Sousa 3", "3 Sousa 3"}
+    assert lines() == [ana, {"1 Ben ", "2 Ben 2"}], "Eve and Ben share a number, and Cai is two in one circle"
+
+
+def test_an_event_of_two_circles_joins_both_by_number() -> None:
+    cai = {"1 Cai 7", "2 Cai 7"}
+    assert cai in lines(own=(OWN, CUP))
+    assert {"1 Eve 2", "2 Ben 2"} in lines(own=(OWN, CUP))
+
+
+def test_a_merge_of_the_first_circle_names_people_of_others_by_name() -> None:
+    assert {"1 Eve 2", "2 A. Sousa 1"} in lines((("2", "name:a sousa"),))
+    assert lines((("2", "3"), ("name:ben", "9"))) == lines(), "numbers of others are not theirs"
+    assert {"1 Cai 8", "2 Cai 7"} in lines((("8", "name:cai"),))
+
+
+def test_the_keys_of_the_first_circle_are_shown_alone() -> None:
+    people = people_of([OWN, CUP], circles=circles(OWN, CUP))
+    assert {people.person(CUP, result).keys for result in CUP.results[2:3]} == {("2",)}
+    others = people_of([CUP], circles=circles(OWN))
+    assert others.person(CUP, CUP.results[0]).keys == ("name:a sousa",)
 
 
 def test_who_played_in_the_same_event_cannot_be_merged() -> None:

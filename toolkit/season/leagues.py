@@ -16,7 +16,7 @@ from toolkit.errors import Invalid
 from toolkit.languages import Count, Listed, Message, Ordinal, Sayable, sort_key
 from toolkit.scoring import Halves
 from toolkit.season.events import SeasonEvent, SeasonResult
-from toolkit.season.persons import PeopleOfEvents, Person, people_of
+from toolkit.season.persons import Circle, PeopleOfEvents, Person, PersonId, ids_in, people_of
 from toolkit.season.rules import Disqualified, Exact, LeagueRules, PointsBy, TieBreak, Ties, TieScope, exact, figure
 
 
@@ -135,6 +135,7 @@ class LeagueTable:
     Attributes:
         lines: those with a rank, best first.
         below_minimum: those who have played too few events.
+        circles: of its events; none where all of them are joined by number.
     """
 
     rules: LeagueRules
@@ -142,10 +143,15 @@ class LeagueTable:
     lines: tuple[LeagueLine, ...]
     below_minimum: tuple[LeagueLine, ...]
     warnings: tuple[LeagueWarning, ...]
+    circles: tuple[Circle, ...] = ()
 
 
 def score_league(
-    rules: LeagueRules, events: Sequence[SeasonEvent], *, parts: Sequence[LeagueRules] | None = None
+    rules: LeagueRules,
+    events: Sequence[SeasonEvent],
+    *,
+    parts: Sequence[LeagueRules] | None = None,
+    circles: Sequence[Circle] = (),
 ) -> LeagueTable:
     """The table of a league over events, each of them once and in their order.
 
@@ -153,6 +159,7 @@ def score_league(
         rules: of the league.
         events: those of the league; of a meta-league those of all its parts.
         parts: the rules of the parts of a meta-league, which say what is an event of theirs; else those in `rules`.
+        circles: of events that are not all joined by number, with their merges in place of the rules'.
 
     Raises:
         NoEvent: there is none.
@@ -164,26 +171,26 @@ def score_league(
         LeagueEvent(number=number, event=event, why_not=_why_not(rules, inner, event))
         for number, event in enumerate(events, start=1)
     )
-    people = people_of(events, rules.same_person)
-    results_by_person: dict[str, list[LeagueResult]] = {}
-    organized: dict[str, list[int]] = {}
+    people = people_of(events, rules.same_person, circles=circles)
+    results_by_person: dict[PersonId, list[LeagueResult]] = {}
+    organized: dict[PersonId, list[int]] = {}
     warnings = [*_of_events(rules, listed)]
     for entry in listed:
         if entry.why_not is not None:
             continue
         results, twice = _results(rules, entry, people)
         warnings += twice
-        for key, result in results.items():
-            earlier = results_by_person.setdefault(key, [])
+        for id, result in results.items():
+            earlier = results_by_person.setdefault(id, [])
             is_barred = rules.disqualified is Disqualified.BARRED and any(before.is_disqualified for before in earlier)
             earlier.append(_barred(result) if is_barred else result)
         for official in (entry.event.organizer, entry.event.head_judge):
-            person = people.official(official)
-            if person is not None and person.key not in results and entry.number not in organized.get(person.key, ()):
-                organized.setdefault(person.key, []).append(entry.number)
+            person = people.official(official, entry.event.identity)
+            if person is not None and person.id not in results and entry.number not in organized.get(person.id, ()):
+                organized.setdefault(person.id, []).append(entry.number)
     lines = [
-        _line(rules, people.by_key[key], results_by_person.get(key, []), tuple(organized.get(key, ())))
-        for key in dict.fromkeys((*results_by_person, *(organized if rules.organizing else ())))
+        _line(rules, people.by_id[id], results_by_person.get(id, []), tuple(organized.get(id, ())))
+        for id in dict.fromkeys((*results_by_person, *(organized if rules.organizing else ())))
     ]
     enough = [line for line in lines if line.events >= rules.minimum_events]
     fewer = [line for line in lines if line.events < rules.minimum_events]
@@ -192,7 +199,8 @@ def score_league(
         events=listed,
         lines=tuple(_ranked(rules, enough)),
         below_minimum=tuple(replace(line, rank=None) for line in _ranked(rules, fewer)),
-        warnings=(*warnings, *_of_people(people, [*results_by_person])),
+        warnings=(*warnings, *_of_people([people.by_id[id] for id in results_by_person])),
+        circles=tuple(circles),
     )
 
 
@@ -219,14 +227,15 @@ def _why_not_here(rules: LeagueRules, event: SeasonEvent) -> WhyNot | None:
 
 def _results(
     rules: LeagueRules, entry: LeagueEvent, people: PeopleOfEvents
-) -> tuple[dict[str, LeagueResult], list[LeagueWarning]]:
+) -> tuple[dict[PersonId, LeagueResult], list[LeagueWarning]]:
     """The result of each person in an event; of two results of one person, the better one."""
     by_place = _place_points(rules, entry.event) if rules.points is PointsBy.PLACE else {}
-    by_person: dict[str, LeagueResult] = {}
+    by_person: dict[PersonId, LeagueResult] = {}
     warnings = []
     for result in entry.event.results:
         person = people.person(entry.event, result)
-        if person.key in by_person:
+        id = person.ids[0]
+        if id in by_person:
             warnings.append(
                 LeagueWarning(
                     code="twice_in_event",
@@ -238,7 +247,7 @@ def _results(
                 )
             )
             continue  # results come best first
-        by_person[person.key] = _result(rules, entry.number, result, by_place)
+        by_person[id] = _result(rules, entry.number, result, by_place)
     return by_person, warnings
 
 
@@ -357,7 +366,7 @@ def _merit(result: LeagueResult) -> tuple[Exact, int, Halves, int, int]:
 
 def _ranked(rules: LeagueRules, lines: Iterable[LeagueLine]) -> list[LeagueLine]:
     """The lines in their order, each with its rank."""
-    keyed = [(_order(rules, line), sort_key(line.person.name), line.person.key, line) for line in lines]
+    keyed = [(_order(rules, line), sort_key(line.person.name), line.person.id, line) for line in lines]
     keyed.sort(key=itemgetter(0, 1, 2))
     ranked: list[LeagueLine] = []
     rank, before = 0, None
@@ -421,12 +430,11 @@ def _of_events(rules: LeagueRules, listed: Iterable[LeagueEvent]) -> Iterator[Le
             yield LeagueWarning(code="not_finished", sentence=sentence)
 
 
-def _of_people(people: PeopleOfEvents, keys: Iterable[str]) -> Iterator[LeagueWarning]:
+def _of_people(people: Iterable[Person]) -> Iterator[LeagueWarning]:
     names: dict[str, list[Person]] = {}
-    for key in sorted(keys, key=lambda key: (sort_key(people.by_key[key].name), key)):
-        person = people.by_key[key]
+    for person in sorted(people, key=lambda person: (sort_key(person.name), person.id)):
         names.setdefault(sort_key(person.name), []).append(person)
-        if person.is_known_by_name:
+        if person.is_known_by_name and not person.is_of_others:
             sentence = Message("%(name)s has no VEKN number: results are joined by the name.", name=person.name)
             yield LeagueWarning(code="no_number", sentence=sentence)
         if person.changed_name:
@@ -488,16 +496,20 @@ class Position:
         )
 
 
-def position_of(table: LeagueTable, key: str) -> Position | None:
-    """The position of the person with a key; None for a person who is not in the table."""
+def position_of(table: LeagueTable, key: str, event: str = "") -> Position | None:
+    """The position of the person with a key; None for a person who is not in the table.
+
+    `event`: the identity of the event that has them under that key.
+    """
+    ids = set(ids_in(table.circles, event, key))
     for line in table.below_minimum:
-        if key in line.person.keys:
+        if not ids.isdisjoint(line.person.ids):
             return Position(rank=None, missing=table.rules.minimum_events - line.events, behind=None, before=None)
     ahead = None
     for place, line in enumerate(table.lines):
         if place and table.lines[place - 1].rank != line.rank:
             ahead = table.lines[place - 1]
-        if key in line.person.keys:
+        if not ids.isdisjoint(line.person.ids):
             behind = None
             if ahead is not None and ahead.points is not None and line.points is not None:
                 behind = ahead.points - line.points

@@ -14,10 +14,10 @@ from toolkit.exchange.tournament_json import DamagedExport, json_of
 from toolkit.files import not_expected
 from toolkit.languages import N_, Message
 from toolkit.season import league_log
-from toolkit.season.events import EventSource, RatingList, one_of_each, source_of_file
+from toolkit.season.events import EventSource, RatingList, SeasonEvent, one_of_each, source_of_file
 from toolkit.season.league_log import League
 from toolkit.season.leagues import LeagueTable, LeagueWarning, score_league
-from toolkit.season.persons import check_merge, parse_key
+from toolkit.season.persons import Circle, check_merge, parse_key
 from toolkit.season.ratings import WINDOW, RatingTable, months_before, rate
 from toolkit.season.rules import (
     LONGEST_NAME,
@@ -29,7 +29,9 @@ from toolkit.season.rules import (
     rules_json,
     with_merges,
 )
+from toolkit.services.accounts import accounts
 from toolkit.services.kernel.context import PERSONS, Context
+from toolkit.services.kernel.roles import OFFICIALS, Role
 from toolkit.services.kernel.unit_of_work import id_for
 from toolkit.services.lifecycle import tournaments
 from toolkit.services.season.events import (
@@ -91,12 +93,17 @@ def _check_stands_alone(rules: LeagueRules) -> None:
 
 
 def _table(
-    rules: LeagueRules, sources: Iterable[EventSource], parts: Sequence[LeagueRules] | None = None
+    rules: LeagueRules,
+    sources: Iterable[EventSource],
+    parts: Sequence[LeagueRules] | None = None,
+    *,
+    numbers: KnownNumbers | None = None,
 ) -> LeagueTable:
     chosen = one_of_each(sources)
     if chosen.conflicts:
         raise chosen.conflicts[0]
-    return score_league(rules, chosen.events, parts=parts)
+    circles = () if numbers is None else numbers.circles(chosen.events, rules.same_person)
+    return score_league(rules, chosen.events, parts=parts, circles=circles)
 
 
 # Leagues of the store
@@ -260,15 +267,63 @@ def table_of(context: Context, id: str, *, running: Running = Running.REFUSED) -
     league = look(context, id)
     parts = {part: look(context, part) for part in league.rules.parts if isinstance(part, str)}
     ids = list(dict.fromkeys([*league.events, *(event for part in parts.values() for event in part.events)]))
-    heads = context.store.heads([*ids, PERSONS])
-    version = (league.number, *(part.number for part in parts.values()), *sorted(heads.items()))
+    heads, own = context.store.heads([*ids, PERSONS]), _events_of_organizers(context, id)
+    version = (league.number, *(part.number for part in parts.values()), *sorted(heads.items()), own)
     kept = context.league_tables.get((id, running))
     if kept is not None and kept[0] == version:
         return kept[1]
-    rules = with_merges(league.all_rules, store_merges(context))
-    table = _table_of(context, league, rules, parts, ids, running=running)
+    numbers = None if own is None else KnownNumbers.of(context, own)
+    rules = with_merges(league.all_rules, store_merges(context)) if own is None else league.all_rules
+    table = _table_of(context, league, rules, parts, ids, running=running, numbers=numbers)
     context.league_tables.keep((id, running), (version, table))
     return table
+
+
+def _events_of_organizers(context: Context, id: str) -> frozenset[str] | None:
+    """The events of which an organizer of the league is an official; None for a league of the administrators' alone."""
+    if asked_since(context) is None:
+        return None
+    organizers = [account for account, role in accounts.members(context, id) if role is Role.ORGANIZER]
+    if all(account.is_admin for account in organizers):
+        return None
+    roles = (accounts.roles_of(context, account) for account in organizers)
+    return frozenset(event for by_event in roles for event, role in by_event.items() if role in OFFICIALS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownNumbers:
+    """The events whose VEKN numbers join the lines of a league that is not the administrators'.
+
+    Other events are joined by name: a number that an organizer enters must not find its owner.
+
+    Attributes:
+        own: ids of events of which an organizer of the league is an official.
+        counted: ids of events that count on this server.
+        merges: who is one person on the whole server; among the counted events everybody sees that.
+    """
+
+    own: frozenset[str]
+    counted: frozenset[str]
+    merges: tuple[tuple[str, ...], ...]
+
+    @classmethod
+    def of(cls, context: Context, own: frozenset[str]) -> KnownNumbers:
+        """Those of a league whose organizers have these events."""
+        counted = frozenset(stream.id for stream in filter(counting(context), context.tournaments.streams()))
+        return cls(own=own, counted=counted, merges=store_merges(context))
+
+    def circles(self, events: Iterable[SeasonEvent], merges: tuple[tuple[str, ...], ...]) -> list[Circle]:
+        """The circles of a league's events; the first one is the organizers', with the league's own merges."""
+        own, counted, others = set[str](), set[str](), []
+        for event in events:
+            if event.id in self.own:
+                own.add(event.identity)
+            if event.id in self.counted:
+                counted.add(event.identity)
+            if event.id not in self.own | self.counted:
+                others.append(Circle(events=frozenset({event.identity})))
+        shared = Circle(events=frozenset(counted), merges=self.merges)
+        return [Circle(events=frozenset(own), merges=merges), shared, *others]
 
 
 def _table_of(
@@ -279,15 +334,16 @@ def _table_of(
     ids: list[str],
     *,
     running: Running,
+    numbers: KnownNumbers | None,
 ) -> LeagueTable:
     if not parts:
-        return _table(rules, stored_sources(context, ids, running=running))
+        return _table(rules, stored_sources(context, ids, running=running), numbers=numbers)
     # What is an event of a part is said by its rules; the league's own events count by its own alone.
     by_part = {id: stored_sources(context, [*part.events], running=running) for id, part in parts.items()}
     within = [source for id, part in parts.items() for source in _counting(part.all_rules, by_part[id])]
     own = stored_sources(context, [*league.events], running=running)
     inner = tuple(part for part in rules.parts if isinstance(part, LeagueRules))
-    return _table(replace(rules, parts=inner) if inner else rules, [*within, *own], parts=inner)
+    return _table(replace(rules, parts=inner) if inner else rules, [*within, *own], parts=inner, numbers=numbers)
 
 
 def _counting(rules: LeagueRules, sources: Sequence[EventSource]) -> list[EventSource]:
@@ -319,7 +375,10 @@ def merge_in_league(context: Context, id: str, one: str, other: str, *, by: str)
     keys = parse_key(one), parse_key(other)
     table, _ = table_or_none(context, id, running=Running.COUNTED)
     if table is not None:
-        check_merge([entry.event for entry in table.events], *keys, table.rules.same_person)
+        events = [entry.event for entry in table.events]
+        # A merge that the server alone made is no reason: the answer would tell of it.
+        circles = [*table.circles[:1], *(replace(circle, merges=()) for circle in table.circles[1:])]
+        check_merge(events, *keys, table.rules.same_person, circles=circles)
     return LeagueWork(context=context, id=id, by=by).change(league_log.merge, keys)
 
 

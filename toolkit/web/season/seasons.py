@@ -18,7 +18,15 @@ from toolkit.languages import Message, say, words_of
 from toolkit.season import league_log
 from toolkit.season.events import RatingList, SeasonEvent
 from toolkit.season.league_log import League
-from toolkit.season.leagues import LeagueLine, LeagueResult, LeagueTable, LeagueWarning, points_after, position_of
+from toolkit.season.leagues import (
+    LeagueLine,
+    LeagueResult,
+    LeagueTable,
+    LeagueWarning,
+    Position,
+    points_after,
+    position_of,
+)
 from toolkit.season.ratings import CONTRADICTIONS, Rated, RatingTable
 from toolkit.season.rules import PRESETS, figure, parse_rules, rules_in_words, rules_json
 from toolkit.season.views import league_csv, league_json, league_text, rating_csv
@@ -825,8 +833,13 @@ def own_positions(event: str, key: str) -> list[OwnPosition]:
         if event not in context.leagues.look(listed.id).state.events:
             continue
         table, _ = leagues.table_or_none(context, listed.id)
-        position = position_of(table, key) if table is not None else None
+        position = _position(table, event, key) if table is not None else None
         if position is not None:
             url = url_for("seasons.league", id=listed.id)
             positions.append(OwnPosition(league=listed.name, url=url, sentence=said(position.sentence)))
     return positions
+
+
+def _position(table: LeagueTable, event: str, key: str) -> Position | None:
+    identity = next((row.event.identity for row in table.events if row.event.id == event), "")
+    return position_of(table, key, identity)
