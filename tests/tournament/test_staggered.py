@@ -8,6 +8,7 @@ from tests.tournament.organizer import Organizer
 from tests.tournament.test_decks import ILLEGAL, LEGAL
 from toolkit.tournament import seats, staggered
 from toolkit.tournament.errors import BadValue
+from toolkit.tournament.rounds import does_plan_stand
 
 # Seven players, two games each: players 5 and 6 sit out of round 1, 4 and 7 of round 2, 1, 2 and 3 of round 3.
 PLAN = [[[1, 2, 3, 4, 7]], [[5, 6, 1, 2, 3]], [[4, 5, 6, 7]]]
@@ -74,9 +75,7 @@ def test_who_comes_between_rounds_voids_the_plan_and_the_new_one_is_told() -> No
     organizer.publish_round()
     organizer.result(1, 5, 0, 0, 0, 0)
     organizer.drop_player(7)
-    assert told(organizer) == [
-        "The plan no longer fits: 6 players now. The new one has 2 rounds of 4 and 4 seats to come."
-    ]
+    assert told(organizer) == ["6 players cannot all sit at once: 2 rounds to come, so that everyone plays 2 games."]
     assert staggered.to_seat_next(organizer.state) is None
 
 
@@ -84,12 +83,43 @@ def test_players_who_become_seven_later_are_planned_too() -> None:
     organizer = Organizer(rounds=3).with_players(8).seated([1, 2, 3, 4], [5, 6, 7, 8])
     organizer.result(1, 4, 0, 0, 0).result(2, 4, 0, 0, 0)
     organizer.drop_player(8)
-    assert told(organizer) == ["7 players now: 3 rounds of 5, 5 and 4 seats to come."]
+    assert told(organizer) == ["7 players cannot all sit at once: 3 rounds to come, so that everyone plays 3 games."]
+    assert staggered.how_all_play(organizer.state) == (
+        "Everyone else sits if 2 players are away. All sit if 1 more plays (a friend, or a judge)."
+    )
     assert staggered.to_seat_next(organizer.state) is None
     organizer.enter(seats.seat_next_round(organizer.state, seed=1, seconds=0.01))
     # 14 games are owed: 5 + 5 + 4.
     assert staggered.rounds_to_play(organizer.state) == 4
     assert staggered.to_seat_next(organizer.state) == len(organizer.state.round(2).seats)
+
+
+def eleven_in_round_2() -> Organizer:
+    """Twelve players, of whom the last is away in round 2, which is drafted."""
+    organizer = Organizer(rounds=3).with_players(12).seated([1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12])
+    for table in (1, 2, 3):
+        organizer.result(table, 4, 0, 0, 0)
+    organizer.mark_away([12])
+    organizer.enter(seats.seat_next_round(organizer.state, seed=1, seconds=0.01))
+    return organizer
+
+
+def test_a_plan_stands_for_those_who_are_here_while_another_is_away() -> None:
+    organizer = eleven_in_round_2()
+    assert does_plan_stand(organizer.state)
+    assert told(organizer)[0].startswith("11 players now: 3 rounds of ")
+    assert not staggered.would_seat_more(organizer.state)
+
+
+def test_a_late_player_who_fills_the_tables_ends_the_plan_and_its_words() -> None:
+    organizer = eleven_in_round_2()
+    organizer.add_player("Late")
+    organizer.check_in([13])
+    assert (told(organizer), staggered.would_seat_more(organizer.state)) == ([], True)
+    organizer.enter(seats.seat_next_round(organizer.state, seed=2, seconds=0.01))
+    assert (told(organizer), staggered.would_seat_more(organizer.state)) == ([], False)
+    assert [len(table) for table in organizer.state.round(2).tables] == [4, 4, 4]
+    assert staggered.rounds_to_play(organizer.state) == 3
 
 
 def test_where_no_plan_is_left_it_says_so_and_what_is_lost() -> None:

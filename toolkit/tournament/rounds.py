@@ -118,7 +118,7 @@ def plan_structure(state: State, rounds: Sequence[Tables], *, seed: int) -> list
 
 
 def does_plan_stand(state: State) -> bool:
-    """Whether the rounds to come are planned for exactly those who play on, and the next one for who is here."""
+    """Whether the rounds to come are planned for exactly those who play on or are here, and the next one for these."""
     if state.plan is None:
         return False
     to_come = [
@@ -129,6 +129,9 @@ def does_plan_stand(state: State) -> bool:
     planned_players = seated.union(*(planned.sitting_out for planned in state.plan.rounds))
     active = {player.number for player in state.active}
     here = {player.number for player in players_to_seat(state)}
+    is_made_for_these = bool(to_come) and here == to_come[0].union(state.plan.rounds[state.published].sitting_out)
+    if is_made_for_these and len(here) in STAGGERED:
+        return True
     return seated <= active <= planned_players and (not to_come or to_come[0] <= here)
 
 

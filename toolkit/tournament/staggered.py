@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from toolkit.languages import AND, OR, Count, Listed, Message, Sayable
 from toolkit.seating import ImpossibleSeating
-from toolkit.seating.model import apart_from_tables, instead_of_one_round, structures
+from toolkit.seating.model import SIZES, apart_from_tables, can_be_seated, instead_of_one_round, structures
 from toolkit.seating.plan import staggered_seats
 from toolkit.tournament.facts import PlannedRound
 from toolkit.tournament.rounds import STAGGERED, does_plan_stand, players_to_seat, total_rounds
@@ -58,7 +58,7 @@ def rounds_of(state: State, player: int) -> tuple[int, ...]:
 
 
 def plan_sentences(state: State) -> list[Sayable]:
-    """The plan of a staggered event: its rounds, and once it is made who sits out of which; nothing for any other."""
+    """The plan of a staggered event: its rounds, and once it is made who sits out of which; nothing where all sit."""
     if not is_staggered(state):
         return [_new_plan_sentence(state)] if _becomes_staggered(state) else []
     if state.plan is None:
@@ -66,33 +66,50 @@ def plan_sentences(state: State) -> list[Sayable]:
         seats = staggered_seats(players, games)
         ways = [seats] if seats else _ways(state)
         return [_planned(players, games, ways) if ways else instead_of_one_round(players)]
-    if state.published < len(state.plan.rounds) and not does_plan_stand(state):
-        return [_new_plan_sentence(state)]
-    sizes = tuple(_seats(planned) for planned in state.plan.rounds)
-    everybody = {*state.plan.rounds[0].sitting_out, *(p for t in state.plan.rounds[0].tables for p in t.players)}
-    return [_planned(len(everybody), state.settings.rounds, (sizes,)), *_sitting_out(state, state.plan.rounds)]
+    to_come = state.plan.rounds[state.published :]
+    if to_come and not does_plan_stand(state):
+        return [_new_plan_sentence(state)] if len(players_to_seat(state)) in STAGGERED else []
+    if to_come and not any(planned.sitting_out for planned in to_come):
+        return []
+    return [_standing_plan(state, state.plan.rounds), *_sitting_out(state, state.plan.rounds)]
 
 
-def how_all_play(state: State) -> Message | None:
+def how_all_play(state: State) -> Sayable | None:
     """How all would play every round of an event that is to be planned; None where they do, or it is planned."""
-    if state.plan is not None or not is_staggered(state) or has_no_plan(state):
+    if has_no_plan(state) or to_seat_next(state) is not None:
         return None
     more, fewer = apart_from_tables(len(players_to_seat(state)))
-    return Message(
-        "Some sit out in every round. With %(more)s more (a friend, or a judge who plays) or %(fewer)s "
-        "fewer, no player does.",
+    if not state.published:
+        return Message(
+            "Some sit out in every round. With %(more)s more (a friend, or a judge who plays) or %(fewer)s "
+            "fewer, no player does.",
+            more=more,
+            fewer=fewer,
+        )
+    return Count(
+        fewer,
+        "Everyone else sits if %(num)d player is away. All sit if %(more)s more plays (a friend, or a judge).",
+        "Everyone else sits if %(num)d players are away. All sit if %(more)s more plays (a friend, or a judge).",
         more=more,
-        fewer=fewer,
     )
 
 
 def to_seat_next(state: State) -> int | None:
     """How many players the next round seats; None where that is decided by a plan that is yet to be made."""
-    if not is_staggered(state) and not _becomes_staggered(state):
-        return len(players_to_seat(state))
     if state.plan is not None and does_plan_stand(state) and state.published < len(state.plan.rounds):
         return _seats(state.plan.rounds[state.published])
-    return None
+    here = len(players_to_seat(state))
+    is_to_plan = here in STAGGERED and (is_staggered(state) or _becomes_staggered(state))
+    return None if is_to_plan else here
+
+
+def would_seat_more(state: State) -> bool:
+    """Whether everyone would sit if the draft were seated again: one who is here has no seat, or a table has three."""
+    here = {player.number for player in players_to_seat(state)}
+    if len(state.rounds) == state.published or does_plan_stand(state) or not can_be_seated(len(here)):
+        return False
+    draft = state.rounds[-1]
+    return not here <= draft.seats.keys() or min(map(len, draft.tables)) < SIZES[0]
 
 
 def _seats(planned: PlannedRound) -> int:
@@ -111,16 +128,17 @@ def _ways(state: State) -> tuple[tuple[int, ...], ...]:
 
 
 def _planned(players: int, games: int, ways: Sequence[Sequence[int]]) -> Sayable:
-    figures = {
-        "players": Count(players, "%(num)d player", "%(num)d players"),
-        "games": Count(games, "%(num)d game", "%(num)d games"),
-    }
     return Message(
         "%(players)s, %(games)s each: %(rounds)s of %(seats)s seats.",
-        **figures,
+        players=Count(players, "%(num)d player", "%(num)d players"),
+        games=_games(games),
         rounds=_rounds(ways),
         seats=_sizes(ways),
     )
+
+
+def _games(games: int) -> Count:
+    return Count(games, "%(num)d game", "%(num)d games")
 
 
 def _rounds(ways: Sequence[Sequence[int]]) -> Count:
@@ -134,31 +152,38 @@ def _sizes(ways: Sequence[Sequence[int]]) -> Listed:
 
 
 def _new_plan_sentence(state: State) -> Sayable:
-    """A sentence that the plan is void, and on the new one."""
+    """A sentence on the plan that is yet to be made."""
     ways, here = _ways(state), len(players_to_seat(state))
-    now = Count(here, "%(num)d player", "%(num)d players")
-    if ways and state.plan is None:
-        return Message(
-            "%(players)s now: %(rounds)s of %(seats)s seats to come.",
-            players=now,
-            rounds=_rounds(ways),
-            seats=_sizes(ways),
-        )
-    if state.plan is None:
-        return Message("%(players)s now, and no plan gives them equal games in the rounds left.", players=now)
+    players = Count(here, "%(num)d player", "%(num)d players")
     if not ways:
-        return Message("The plan no longer fits: %(players)s now, and no plan gives them equal games.", players=now)
+        return Message("%(players)s now, and no plan gives them equal games in the rounds left.", players=players)
     return Message(
-        "The plan no longer fits: %(players)s now. The new one has %(rounds)s of %(seats)s seats to come.",
-        players=now,
+        "%(players)s cannot all sit at once: %(rounds)s to come, so that everyone plays %(games)s.",
+        players=players,
         rounds=_rounds(ways),
-        seats=_sizes(ways),
+        games=_games(state.settings.rounds),
+    )
+
+
+def _standing_plan(state: State, planned: Sequence[PlannedRound]) -> Sayable:
+    """The plan that was made: all of it where it gives everybody the games of the event, else its rounds to come."""
+    first = planned[0]
+    players = {*first.sitting_out, *(player for table in first.tables for player in table.players)}
+    sizes = [_seats(round_) for round_ in planned]
+    if sum(sizes) == len(players) * state.settings.rounds or state.published >= len(planned):
+        return _planned(len(players), state.settings.rounds, [sizes])
+    to_come = [sizes[state.published :]]
+    return Message(
+        "%(players)s now: %(rounds)s of %(seats)s seats to come.",
+        players=Count(len(players_to_seat(state)), "%(num)d player", "%(num)d players"),
+        rounds=_rounds(to_come),
+        seats=_sizes(to_come),
     )
 
 
 def _sitting_out(state: State, planned: Sequence[PlannedRound]) -> list[Sayable]:
     sentences: list[Sayable] = []
-    for number in range(1, len(planned) + 1):
+    for number in range(max(1, state.published), len(planned) + 1):
         out = planned[number - 1].sitting_out
         if number <= state.published:
             out = state.rounds[number - 1].sitting_out

@@ -148,6 +148,34 @@ def test_who_is_away_is_named_once_by_a_browser_that_sends_it_again(app: Flask) 
     assert here(room) == set(room.tournament.rounds[0].seats) == set(range(1, 10)) - {3}
 
 
+def test_where_the_others_cannot_all_sit_the_choices_come_before_the_seats(app: Flask) -> None:
+    room = make_room(app, 12, rounds=3)
+    room.seat()
+    room.sweep(1)
+    room.post("/rounds/draft", seconds=1, away="player 3")
+    assert len(room.tournament.rounds) == 1
+    page = room.get("/rounds/2")
+    assert "11 players cannot all sit at once: 3 rounds to come, so that everyone plays 3 games." in page
+    assert "All sit if 1 more plays" in page
+    room.post("/rounds/draft", seconds=1)
+    assert len(room.tournament.rounds[1].seats) < 11
+    assert "cannot all sit" not in room.get("/rounds/2")
+
+
+def test_a_late_player_who_completes_the_tables_leads_to_another_draft(app: Flask) -> None:
+    room = make_room(app, 12, rounds=3)
+    room.post("/rounds/draft", seconds=1, away="player 3")
+    room.post("/rounds/draft", seconds=1)
+    offer = "Everyone fits at tables of four and five now."
+    assert offer not in room.get("/rounds/1")
+    room.post("/checkin/in", players=3)
+    assert offer in room.get("/rounds/1")
+    room.post("/rounds/1/again", seconds=1)
+    assert [len(table) for table in room.tournament.rounds[0].tables] == [4, 4, 4]
+    assert offer not in (page := room.get("/rounds/1"))
+    assert "games each" not in page
+
+
 @pytest.mark.parametrize(
     ("away", "why"), [("nobody", "No player is called “nobody”."), ("player", "“player” may be several players")]
 )

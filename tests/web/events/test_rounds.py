@@ -173,7 +173,7 @@ def test_seven_players_are_never_seated_at_once(app: Flask) -> None:
     # One who has played leaves: six are left, and not all of them are seated at once.
     room.post(f"/players/{room.tournament.round(1).table(1)[0]}/drop")
     assert "players will be seated" not in (page := room.get("/rounds/2"))
-    assert "The plan no longer fits: 6 players now." in page
+    assert "6 players cannot all sit at once: " in page
 
 
 def test_a_draft_stays_unless_a_better_one_is_found_or_another_is_asked_for(drafted: Room) -> None:

@@ -35,7 +35,7 @@ from toolkit.tournament.questions import fees_of, is_reported, takes_decklists
 from toolkit.tournament.receivers import ReceiverFault
 from toolkit.tournament.rounds import next_round_number, not_seen, total_rounds
 from toolkit.tournament.seats import labels
-from toolkit.tournament.staggered import plan_sentences, rounds_of
+from toolkit.tournament.staggered import rounds_of, to_seat_next
 from toolkit.tournament.standings import round_scores
 from toolkit.tournament.state import Player, Round, State
 from toolkit.tournament.tournament import Tournament
@@ -49,7 +49,7 @@ from toolkit.web.events.console import Console, Forms, page, sent_numbers
 from toolkit.web.events.field import PLAYERS, TypingField
 from toolkit.web.events.listing import Listing, listed_people
 from toolkit.web.events.sanctions import SanctionLine, sanctions_of
-from toolkit.web.events.words import IMPORTED_TWICE, IMPORTS, STATUSES, faults_by_field, round_words
+from toolkit.web.events.words import IMPORTED_TWICE, IMPORTS, STATUSES, faults_by_field, plan_words, round_words
 
 _FIELDS = {
     "bad_name": "name",
@@ -171,8 +171,8 @@ class PlayersPage:
 
     @property
     def plan(self) -> list[str]:
-        """The plan of a staggered event, in sentences."""
-        return [said(sentence) for sentence in plan_sentences(self._state)] if self.is_coming else []
+        """That players will not all sit at once, and the choices; once it is planned, the round says it."""
+        return plan_words(self._state) if self.is_coming and to_seat_next(self._state) is None else []
 
     # The list
 

@@ -19,7 +19,7 @@ from toolkit.tournament.facts import FINAL
 from toolkit.tournament.games import does_count
 from toolkit.tournament.results import disputed
 from toolkit.tournament.rounds import has_same_seats, next_round_number, not_seen, players_to_seat, total_rounds
-from toolkit.tournament.staggered import has_no_plan, how_all_play, plan_sentences, to_seat_next
+from toolkit.tournament.staggered import has_no_plan, to_seat_next
 from toolkit.tournament.state import Player, Round, State
 from toolkit.tournament.steps import LIST_FAULTS, Blocker, blockers, by_kind
 from toolkit.web.base.i18n import said
@@ -33,7 +33,7 @@ from toolkit.web.events.seats import RoundSeating, seats_page
 from toolkit.web.events.share import SharedText, shared_round
 from toolkit.web.events.sheets import begin_round
 from toolkit.web.events.stations import coming_number
-from toolkit.web.events.words import round_words
+from toolkit.web.events.words import plan_words, round_words
 from toolkit.web.serving.searches import search_time, search_times, seat_beside
 
 # Blockers that the page says in a place of its own.
@@ -71,13 +71,8 @@ class WaitingRound:
 
     @property
     def plan(self) -> list[str]:
-        """The plan of a staggered event, in sentences."""
-        return [said(sentence) for sentence in plan_sentences(self.state)]
-
-    @property
-    def instead(self) -> str:
-        """How everybody would play every round of a staggered event."""
-        return said(how_all_play(self.state) or "")
+        """The plan of a staggered event, and the choices before it is made, in sentences."""
+        return plan_words(self.state)
 
     @property
     def has_no_plan(self) -> bool:
@@ -280,7 +275,10 @@ rounds_forms.offer("draft_same", "/rounds/same", "same")
     "/rounds/draft", "draft", forms.DraftForm, {"impossible_seating": "", "long_search": "seconds", **_AWAY, **LOTS}
 )
 def draft(console: Console, seconds: int, anyway: int, word: str, reason: str, away: str) -> str | Console:
-    """Seat the next round as well as can be, without the players who are named as away; again, for a better draft."""
+    """Seat the next round as well as can be, without the players who are named as away; again, for a better draft.
+
+    Where the others cannot all sit then, nobody is seated yet: the page of the round says so, with the choices.
+    """
     work = console.work
     numbers = _named(console, away)
     if console.typed.errors:
@@ -289,6 +287,8 @@ def draft(console: Console, seconds: int, anyway: int, word: str, reason: str, a
         before = replace(work, key=f"{work.key}-away" if work.key else None)
         change = before.change(checkin.mark_away, numbers)
         console.tournament = change.tournament
+        if to_seat_next(change.tournament) is None:
+            return console.url("round", number=coming_number(change.tournament))
         work = replace(work, expected=change.tournament.number)
     change = _drafted(work, seconds, anyway, word, reason)
     return console.url("round", number=change.tournament.rounds[-1].number)

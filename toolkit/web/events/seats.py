@@ -16,14 +16,14 @@ from toolkit.tournament.facts import FINAL
 from toolkit.tournament.games import does_count
 from toolkit.tournament.rounds import vacant_seats
 from toolkit.tournament.seats import CriteriaSoFar, SeatsPreview
-from toolkit.tournament.staggered import plan_sentences
+from toolkit.tournament.staggered import would_seat_more
 from toolkit.tournament.state import Player, Round, State
 from toolkit.tournament.steps import LIST_FAULTS, Blocker, blockers, by_kind
 from toolkit.web.base.i18n import said
 from toolkit.web.base.rules import refusal_words
 from toolkit.web.events.console import Console, page
 from toolkit.web.events.listing import Listing, Sorting, listed, table_words, ten
-from toolkit.web.events.words import round_words
+from toolkit.web.events.words import plan_words, round_words
 from toolkit.web.seating.view import CriterionFigure, criterion_figure
 
 # Of the judges' guide: a list that is not legal, or is missing.
@@ -160,7 +160,12 @@ class RoundSeating:
     @property
     def plan(self) -> list[str]:
         """The plan of a staggered event, in sentences."""
-        return [said(sentence) for sentence in plan_sentences(self.state)] if self.number != FINAL else []
+        return plan_words(self.state) if self.number != FINAL else []
+
+    @property
+    def would_seat_more(self) -> bool:
+        """Whether everyone would sit if the draft were seated again."""
+        return self.number == len(self.state.rounds) and would_seat_more(self.state)
 
     # The criteria
 

@@ -17,6 +17,7 @@ from toolkit.tournament.importing import ImportAction
 from toolkit.tournament.limited.plan import phase_words
 from toolkit.tournament.receivers import CHECKS, ReceiverFault, Since
 from toolkit.tournament.rounds import total_rounds
+from toolkit.tournament.staggered import how_all_play, plan_sentences
 from toolkit.tournament.state import PlayerStatus, Round, State
 from toolkit.tournament.steps import LIST_FAULTS, Blocker
 from toolkit.tournament.tournament import Tournament
@@ -59,6 +60,11 @@ def stage_of(stage: str) -> str:
         "finished": gettext("Finished"),
     }
     return known.get(stage, stage)
+
+
+def plan_words(state: State) -> list[str]:
+    """The plan of an event whose players do not all sit at once, in sentences; before it is made, with the choices."""
+    return [said(sentence) for sentence in (*plan_sentences(state), how_all_play(state)) if sentence is not None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
