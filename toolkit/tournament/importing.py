@@ -131,7 +131,7 @@ def _preview_line(
             like = Likeness(name=line.name, vekn=other.vekn if other else "", player=namesake)
             is_twice = other is None and line.is_same is None
             return replace(_known(state, line, namesake), like=like, is_twice=is_twice)
-    message = joined([Message("Will be registered."), line.note])
+    message = joined([REGISTERED, line.note])
     return PreviewedLine(imported=line, action=ImportAction.ADD, message=message, player=following)
 
 
@@ -159,7 +159,8 @@ def reading_of(line: ImportedPlayer) -> str:
     return Message("%(name)s from %(place)s", name=line.name, place=place) if place else line.name
 
 
-# What registers somebody.
+# What registers somebody, and the words of one about whom nothing else is to be said.
+REGISTERED = Message("Will be registered.")
 NEW = (ImportAction.ADD, ImportAction.DOUBT)
 
 # Letters from which on two wrong ones do not make it another name.

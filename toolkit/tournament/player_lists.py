@@ -128,6 +128,8 @@ _ANSWERS = frozenset(_ANSWER_WORDS.split())
 _GAP = "gap"
 # So many parts of a line without a number are as many people.
 _SEVERAL = 4
+# The end of a sentence, and not of “Jr.”.
+_STOP = re.compile(r"(?<=\w{3})\.$")
 # “Annika Lund (Anni)”: so many letters are the same.
 _SHORT_FORM = 3
 _LONGEST_WRITTEN = 2 * LONGEST_NAME
@@ -197,8 +199,15 @@ def _people(line: PastedLine, parted: _Parted, orders: NameOrders) -> list[Impor
     """Whom a line names: one person, or several where it is a row of names."""
     if not _are_several(parted):
         return [_imported(line, parted, _person(parted, orders))]
-    note = Message("One of %(number)s names on this line.", number=len(parted.words))
-    return [ImportedPlayer(line=line.number, name=word, note=note) for word in parted.words]
+    note = Message("%(number)s names on this line.", number=len(parted.words))
+    first, *others = (_named_in_row(line, word) for word in parted.words)
+    return [replace(first, note=note), *others]
+
+
+def _named_in_row(line: PastedLine, word: str) -> ImportedPlayer:
+    """A name of a row of names, without the stop that ends the row."""
+    name = _STOP.sub("", word)
+    return ImportedPlayer(line=line.number, name=name, written=word if name != word else "")
 
 
 def _are_several(parted: _Parted) -> bool:

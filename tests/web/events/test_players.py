@@ -9,6 +9,7 @@ from flask import Flask
 from tests.spreadsheets import workbook
 from tests.web.events.conftest import Room, make_room
 from tests.web.lists import WINNER
+from tests.web.pages import text_of
 from toolkit.sheets.event import check_in_list
 from toolkit.sheets.from_tournament import pack_of
 from toolkit.sheets.model import UNNAMED
@@ -312,6 +313,21 @@ def rows_of(raw: str) -> dict[str, list[str]]:
 def preview(room: Room, people: str) -> tuple[str, dict[str, list[str]]]:
     raw = room.client.post(f"{room.base}/players/import/preview", data={"people": people}).text
     return raw, {**rows_of(raw), "people": [people]}
+
+
+def test_a_row_of_names_is_said_once_with_one_button_and_the_name_that_was_changed(room: Room) -> None:
+    raw, form = preview(room, "Anna Berg, Bo Chang, Cy Diaz, Di Engström, Moe Nagy.")
+    page = text_of(raw)
+    assert page.count("5 names on this line.") == 1
+    assert "“Moe Nagy.” becomes “Moe Nagy”." in page
+    assert page.count("Name changed") == 1
+    assert "Will be registered." not in page.replace("Will be registered. 5 names", "").replace(
+        "Will be registered. “", ""
+    )
+    assert len(re.findall(r'class="button primary', raw)) == 1
+    assert re.search(r'<p class="actions in-sight">\s*<button class="button primary"', raw)
+    room.post("/players/import", **form)
+    assert names(room)[-1] == "Moe Nagy"
 
 
 def test_like_names_are_other_people_unless_somebody_says_so_and_never_block(room: Room) -> None:

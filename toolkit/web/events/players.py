@@ -28,7 +28,7 @@ from toolkit.services.kernel.unit_of_work import Change
 from toolkit.tournament import checkin, decks, fees, player_lists, players, receivers
 from toolkit.tournament.facts import Fact
 from toolkit.tournament.forgetting import waits_until
-from toolkit.tournament.importing import ImportAction, Preview, PreviewedLine, reading_of
+from toolkit.tournament.importing import REGISTERED, ImportAction, Preview, PreviewedLine, reading_of
 from toolkit.tournament.limited import late_and_leaving
 from toolkit.tournament.player_lists import ImportedPlayer
 from toolkit.tournament.questions import fees_of, is_reported, takes_decklists
@@ -369,7 +369,7 @@ class ImportLine:
     Attributes:
         key: the number in its fields' names: its own, or one behind the last for a second person of a line.
         is_taken: whether it is to be imported.
-        says: the action in a sentence; `error` the reason why nothing can be imported before it is mended.
+        says: what there is to say beside the action; `error` the reason why nothing can be imported before it is mended.
         readings: its reading and the other possible one; empty where it is sure.
     """
 
@@ -516,7 +516,7 @@ def _line(key: int, previewed: PreviewedLine, *, is_taken: bool) -> ImportLine:
         previewed=previewed,
         is_taken=is_taken,
         action=IMPORTED_TWICE if previewed.is_twice else IMPORTS[previewed.action],
-        says=said(previewed.message),
+        says=said(previewed.message) if previewed.message != REGISTERED else "",
         error=said(_wrong(previewed)) if is_taken else "",
         readings=readings if other and other.name else (),
     )
