@@ -304,7 +304,7 @@ def test_what_is_drawn_from_a_logged_seed_is_not_verifiable() -> None:
     organizer.enter(seat_next_round(organizer.state, seed=7))
     (one,) = listed_draws(organizer.state)
     assert (one.verdict, one.fact) == (DrawVerdict.UNVERIFIABLE, None)
-    assert str(one.title) == "Drafted round 1: 2 tables, seed 7."
+    assert str(one.title) == "Drafted round 1: 2 tables."
 
 
 def altered(state: Tournament, kind: type, **changes: object) -> Tournament:

@@ -94,7 +94,7 @@ def test_settings_are_told_in_the_words_of_their_page(changes, sentence) -> None
 def test_one_table_is_no_tables() -> None:
     organizer = Organizer().with_players(5)
     organizer.draft_round([[1, 2, 3, 4, 5]], seed=7)
-    assert last(organizer) == "Drafted round 1: 1 table, seed 7."
+    assert last(organizer) == "Drafted round 1: 1 table."
 
 
 def test_the_same_result_entered_again_was_nothing_else_before() -> None:

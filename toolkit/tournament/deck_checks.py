@@ -120,7 +120,7 @@ def _drawn_sentence(names: PlayerNames, fact: DeckChecksDrawn) -> Sayable:
     title, drawn = round_title(fact.round), names.all(fact.players)
     if fact.seed is None:
         return Message("Deck checks of %(round)s: %(list)s.", round=title, list=drawn)
-    return Message("Deck checks of %(round)s, seed %(seed)s: %(list)s.", round=title, seed=fact.seed, list=drawn)
+    return Message("Deck checks of %(round)s, drawn at random: %(list)s.", round=title, list=drawn)
 
 
 @folds(DeckChecksDrawn, _drawn_sentence)

@@ -303,8 +303,8 @@ def because(sentence: Sayable, reason: str) -> Sayable:
 
 
 def drawn_by(seed: int | None, otherwise: str = "") -> str:
-    """The seed as a reason; what was written `otherwise`, where nothing was drawn."""
-    return otherwise if seed is None else Message("seed %(seed)s", seed=seed)
+    """That it was drawn, as a reason; what was written `otherwise`, where nothing was drawn."""
+    return otherwise if seed is None else Message("drawn at random")
 
 
 def author_name(by: str) -> str:

@@ -431,19 +431,9 @@ def _players(tables: Iterable[Seats]) -> tuple[tuple[int, ...], ...]:
 def _drafted_sentence(names: PlayerNames, fact: RoundDrafted) -> Sayable:
     title, out = round_title(fact.round), names.some(fact.sitting_out)
     tables = Count(len(fact.tables), "%(num)d table", "%(num)d tables")
-    if fact.seed is None and not fact.sitting_out:
-        return Message("Drafted %(round)s: %(number)s.", round=title, number=tables)
-    if fact.seed is None:
-        return Message("Drafted %(round)s: %(number)s, sitting out: %(list)s.", round=title, number=tables, list=out)
     if not fact.sitting_out:
-        return Message("Drafted %(round)s: %(number)s, seed %(other)s.", round=title, number=tables, other=fact.seed)
-    return Message(
-        "Drafted %(round)s: %(number)s, sitting out: %(list)s, seed %(other)s.",
-        round=title,
-        number=tables,
-        list=out,
-        other=fact.seed,
-    )
+        return Message("Drafted %(round)s: %(number)s.", round=title, number=tables)
+    return Message("Drafted %(round)s: %(number)s, sitting out: %(list)s.", round=title, number=tables, list=out)
 
 
 def _seats_sentence(names: PlayerNames, fact: SeatsChanged) -> Sayable:
@@ -477,10 +467,7 @@ def _places(tables: Iterable[Seats]) -> dict[int, Message]:
     }
 
 
-@folds(
-    StructurePlanned,
-    lambda _, fact: Message("Planned %(number)s rounds, seed %(other)s.", number=len(fact.rounds), other=fact.seed),
-)
+@folds(StructurePlanned, lambda _, fact: Message("Planned %(number)s rounds.", number=len(fact.rounds)))
 def _planned(state: State, fact: StructurePlanned, entry: LogEntry) -> State:
     for planned in fact.rounds:
         check_tables(state, _players(planned.tables), is_edit=True)

@@ -25,6 +25,7 @@ from toolkit.services.events import registrations
 from toolkit.services.events.limited import pool_text
 from toolkit.services.kernel.roles import Action
 from toolkit.services.kernel.unit_of_work import Change
+from toolkit.seating.model import can_be_seated
 from toolkit.tournament import checkin, decks, fees, player_lists, players, receivers
 from toolkit.tournament.facts import Fact
 from toolkit.tournament.forgetting import waits_until
@@ -158,6 +159,12 @@ class PlayersPage:
     def missing(self) -> tuple[Player, ...]:
         """Those who are not checked in, once check-in was opened."""
         return checkin.missing(self._state) if self.is_coming else ()
+
+    @property
+    def are_all_seated(self) -> bool:
+        """Whether the first round seats everybody, as no check-in has begun."""
+        state, count = self._state, len(self._state.active)
+        return not (state.published or self.is_taken) and can_be_seated(count) and to_seat_next(state) == count
 
     @property
     def here_count(self) -> int:
@@ -369,7 +376,7 @@ class ImportLine:
     Attributes:
         key: the number in its fields' names: its own, or one behind the last for a second person of a line.
         is_taken: whether it is to be imported.
-        says: what there is to say beside the action; `error` the reason why nothing can be imported before it is mended.
+        says: what to say beside the action; `error` the reason why nothing can be imported before it is mended.
         readings: its reading and the other possible one; empty where it is sure.
     """
 
