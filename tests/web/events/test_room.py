@@ -1,10 +1,13 @@
 from __future__ import annotations
 
 import html
+import re
 
 import pytest
 
 from tests.web.events.conftest import Room
+from tests.web.pages import text_of
+from toolkit.tournament import event
 from toolkit.web.base.addresses import FOR_THE_ROOM, LISTENS_AT
 
 
@@ -63,3 +66,14 @@ def test_a_server_shows_the_name_that_was_configured_and_asked(room: Room, netwo
     room.client.set_cookie("organizer", room.client.get_cookie("organizer").value, domain="vtes.example")
     assert f'href="http://vtes.example/tournaments/{room.id}"' in shown(room, "vtes.example")
     assert "not on phones" not in shown(room, "vtes.example")
+
+
+def test_every_page_under_more_has_the_name_that_leads_to_it(room: Room) -> None:
+    sign_up = {"opens": None, "closes": None, "capacity": 40, "asks": ["vekn"], "offer_minutes": 1440}
+    room.change(event.configure, {"sign_up": sign_up, "has_fees": True, "decklists": "paper"})
+    more = room.raw("/players").partition('id="more"')[2].partition("<p")[0]
+    links = re.findall(r'<a\s+href="(/tournaments/[^"]+/console/[^"]+)"(?![^>]*download)[^>]*>([^<]+)</a>', more)
+    assert len(links) > 9
+    for url, word in links:
+        (title,) = re.findall(r"<h1[^>]*>(.*?)</h1>", room.client.get(url).text, re.DOTALL)
+        assert text_of(title).startswith(word.strip())
