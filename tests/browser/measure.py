@@ -56,7 +56,7 @@ CONSOLE += ("sanctions", "fees", "sign-up", "players/import", "again", "draws", 
 IN_PLAY = ("rounds/1", "rounds/1/seats", "rounds/1/tables/1", "rounds/2", "players", "standings")
 OVER = ("rounds/1", "standings", "final", "prizes", "report", "players")
 # What every page keeps to: characters a line, sizes of type, screens of a phone, and how far what stands may move.
-MOST_LINE, MOST_SIZES, MOST_SCREENS, MOST_SHIFT = 80, 5, 3.5, 0.001
+MOST_LINE, MOST_SIZES, MOST_SCREENS, MOST_SHIFT = 80, 5, 3, 0.001
 # Pixels that labels, controls and buttons side by side may be off their common line.
 MOST_OFF = 1
 

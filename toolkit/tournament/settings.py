@@ -54,9 +54,9 @@ class SettingGroup(StrEnum):
 
     USES = "uses"
     EVENT = "event"
+    PLACE = "place"
     OFFICIALS = "officials"
     KIND = "kind"
-    ANNOUNCED = "announced"
     FORMAT = "format"
     SEEN = "seen"
     TABLES = "tables"
@@ -286,10 +286,10 @@ SETTINGS: Mapping[str, Setting] = {
         has_code=True,
         check=_check_days,
     ),
-    "is_online": Setting(label=N_("Online"), group=SettingGroup.EVENT),
-    "venue": Setting(label=N_("Venue"), group=SettingGroup.EVENT),
-    "place": Setting(label=N_("Place"), group=SettingGroup.EVENT, is_beside=True, title=N_("City")),
-    "country": Setting(label=N_("Country"), group=SettingGroup.EVENT, is_beside=True, tidy=country_or_text),
+    "is_online": Setting(label=N_("Online"), group=SettingGroup.PLACE),
+    "venue": Setting(label=N_("Venue"), group=SettingGroup.PLACE),
+    "place": Setting(label=N_("Place"), group=SettingGroup.PLACE, is_beside=True, title=N_("City")),
+    "country": Setting(label=N_("Country"), group=SettingGroup.PLACE, is_beside=True, tidy=country_or_text),
     "organizer": Setting(label=N_("Organizer"), group=SettingGroup.OFFICIALS),
     "organizer_vekn": Setting(
         label=N_("Organizer's VEKN number"),
@@ -345,7 +345,7 @@ SETTINGS: Mapping[str, Setting] = {
     "is_sanctioned": Setting(label=N_("Sanctioned")),
     "is_announced": Setting(
         label=N_("Announced on this server before it begins"),
-        group=SettingGroup.ANNOUNCED,
+        group=SettingGroup.SEEN,
         description="Whether the list and the calendar of the server show it before it starts.",
     ),
     "rounds": Setting(

@@ -166,3 +166,12 @@ def test_a_finished_event_counts_who_played(room: Room) -> None:
     assert "8 players" in text_of(room.client.get("/tournaments"))
     assert "Players <small>8</small>" in room.raw("/standings")
     assert room.raw("/players").count('<li id="player-') == 9
+
+
+def test_what_was_refused_stands_open(organizer: FlaskClient) -> None:
+    folded = re.compile(r'<details class="after">\s*<summary>A rehearsal, or an exported event')
+    assert folded.search(organizer.get("/tournaments").text)
+    for form, sent in (("rehearsal", {"players": "3"}), ("import", {})):
+        refused = organizer.post(f"/tournaments/{form}", data=sent)
+        assert refused.status_code == 422
+        assert not folded.search(refused.text)
