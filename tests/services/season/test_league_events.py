@@ -50,3 +50,15 @@ def test_an_event_that_leaves_its_league_is_reported_again(context: Context) -> 
     for operation, reported in ((league_log.add_event, False), (league_log.remove_event, True)):
         LeagueWork(context=context, id=league, by="Ann").change(operation, id)
         assert is_reported(as_league_event(context, id, context.tournaments.look(id).state)) is reported
+
+
+def test_however_many_leagues_there_are_their_heads_come_in_one_question(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("Evenings", "Mornings", "Nights"):
+        new_league(context, name, LeagueRules(), by="Ann")
+    id = create(context, Configuration(name="Evening"), by="Ann").id
+    asked: list[str] = []
+    monkeypatch.setattr(context.leagues, "head", lambda stream: asked.append(stream) or 1)
+    assert is_reported(as_league_event(context, id, context.tournaments.look(id).state))
+    assert asked == []

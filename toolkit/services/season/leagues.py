@@ -148,7 +148,9 @@ def as_league_event(context: Context, id: str, state: Tournament) -> Tournament:
     settings = state.settings
     if settings.is_reported is not None or settings.vekn_event or not settings.is_sanctioned:
         return state
-    if not any(id in context.leagues.look(league.id).state.events for league in list_leagues(context)):
+    # The heads of all leagues come in one question, whatever their number: this is asked for each page of the console.
+    streams = [stream for stream in context.leagues.streams() if not stream.summary.get("is_deleted")]
+    if not any(id in context.leagues.look(stream.id, stream.head).state.events for stream in streams):
         return state
     unreported = replace(settings, is_reported=False)
     return state.memo.once("as_league_event", lambda: evolve(state, configuration=unreported))
