@@ -254,7 +254,7 @@ def test_an_audit_passes_over_a_file_that_cannot_be_read(files, monkeypatch):
 def test_a_link_that_carries_its_deck_needs_no_network():
     link = deck("convert", "-", "--to", "vdb", text=LEGAL).output.strip()
     answer = deck("check", link, "--json")
-    assert (answer.return_value, json.loads(answer.output)["dressing"]) == (0, "deck-url")
+    assert (answer.return_value, json.loads(answer.output)["list_format"]) == (0, "deck-url")
 
 
 @pytest.mark.parametrize("form", ["twd", "text", "jol", "lackey", "vdb", "json", "csv"])

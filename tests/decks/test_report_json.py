@@ -35,6 +35,7 @@ def test_a_report_has_the_shape_that_every_door_shares():
     answer = report_to_dict(validate(source, rule_set(), DAY, card_data=date(2026, 9, 26)))
     assert answer == {
         "source": "list.txt",
+        "list_format": "twd",
         "dressing": "twd",
         "name": "N",
         "author": "A",

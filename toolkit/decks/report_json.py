@@ -263,6 +263,7 @@ class ReportView:
 
     Attributes:
         list_format: the format of the list.
+        dressing: the same, by its former name.
         repair: the fewest changes that make the deck legal, in order. Empty for a legal deck or if it is not a deck.
         penalty: the penalty of the judges' guide for an illegal list at an event. Null without a judge.
         repair_text: the same in sentences. If it is not a deck, says that there is none.
@@ -270,7 +271,8 @@ class ReportView:
     """
 
     source: str
-    list_format: str = field(metadata={"key": "dressing"})
+    list_format: str
+    dressing: str
     name: str
     author: str
     format: str
@@ -336,6 +338,7 @@ def report_view(report: Report, rule_url: Callable[[str | None], str] | None = N
     return ReportView(
         source=reading.source,
         list_format=reading.list_format,
+        dressing=reading.list_format,
         name=deck.name,
         author=deck.author,
         format=report.format,
