@@ -56,11 +56,13 @@ class Release:
     Attributes:
         cards: the same as a database, which has no source of its own yet.
         refused: the cards that cannot be what the list says of them.
+        missing: names of cards in use that the list lacks; they stay as they were.
     """
 
     files: CardFiles
     cards: CardDatabase
     refused: tuple[RefusedCard, ...] = ()
+    missing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +75,6 @@ class Changes:
     """
 
     added: tuple[str, ...] = ()
-    removed: tuple[str, ...] = ()
     banned: tuple[str, ...] = ()
     altered: tuple[str, ...] = ()
     sets: tuple[str, ...] = ()
@@ -82,30 +83,35 @@ class Changes:
 def checked_release(cards: object, sets: object, in_use: CardDatabase) -> Release:
     """The files of a published list of cards and of sets.
 
-    A card that cannot be what the list says of it is left out; one that is in use stays as it was.
+    A card that cannot be what the list says of it is left out. A card in use stays as it was then, and if the list
+    lacks it: printed cards do not vanish.
 
     Args:
         cards: what the server sent for the cards, parsed.
         sets: likewise for the sets.
-        in_use: the cards before; no release has fewer.
+        in_use: the cards before; none of them is lost.
 
     Raises:
         BadRelease: it is something else, in a sentence that says what.
     """
     cards = _objects(cards, Message("The server did not send a list of cards."))
     reader = _Reader(_objects(sets, Message("The server did not send a list of sets.")), in_use)
-    if len(cards) >= len(in_use):
-        for card in cards:
-            reader.take(card)
+    listed = {card["id"] for card in cards if isinstance(card.get("id"), int)}
+    missing = [card for card in in_use if card.id not in listed]
+    if len(missing) > _MOST_REFUSED * len(in_use):
+        text = N_("The list was not used: it lacks %(number)s of the current %(other)s cards.")
+        raise BadRelease(Message(text, number=len(missing), other=len(in_use)))
+    for card in cards:
+        reader.take(card)
     if len(reader.refused) > _MOST_REFUSED * len(cards):
         text = N_("%(number)s cards of the list cannot be read, and it is not taken. %(sentence)s")
         raise BadRelease(Message(text, number=len(reader.refused), sentence=reader.refused[0].why))
-    if len(reader.rows) < len(in_use):
-        text = N_("The list was not used: it has %(number)s cards, fewer than the current %(other)s.")
-        raise BadRelease(Message(text, number=len(cards), other=len(in_use)))
+    for card in missing:
+        reader.keep(card.id)
     rows = [reader.rows[number] for number in sorted(reader.rows)]
     database = CardDatabase(rows, reader.sets, in_use.source)
-    return Release(CardFiles(render_rows(rows), reader.sets_file), database, tuple(reader.refused))
+    names = tuple(card.unique_name for card in missing)
+    return Release(CardFiles(render_rows(rows), reader.sets_file), database, tuple(reader.refused), names)
 
 
 def changes_between(before: CardDatabase, after: CardDatabase) -> Changes:
@@ -115,7 +121,6 @@ def changes_between(before: CardDatabase, after: CardDatabase) -> Changes:
     altered = [number for number in both if before.row(number) != after.row(number) and number not in banned]
     return Changes(
         added=tuple(card.unique_name for card in after if card.id not in before),
-        removed=tuple(card.unique_name for card in before if card.id not in after),
         banned=tuple(after[number].unique_name for number in banned),
         altered=tuple(after[number].unique_name for number in altered),
         sets=tuple(card_set.name for code, card_set in after.sets.items() if code not in before.sets),
@@ -181,14 +186,19 @@ class _Reader:
                 return
         except _ODD as error:
             why = _strange(error)
-        row_before = self._in_use.row(number) if isinstance(number, int) and number not in self.rows else None
-        if row_before is None:
-            text = N_("Card %(number)s (%(name)s) is not taken: %(why)s.")
-        else:
-            self.rows[row_before["id"]] = row_before
+        is_kept = isinstance(number, int) and number not in self.rows and self.keep(number)
+        text = N_("Card %(number)s (%(name)s) is not taken: %(why)s.")
+        if is_kept:
             text = N_("Card %(number)s (%(name)s) stays as it was: %(why)s.")
         name = _short(card.get("printed_name"))
         self.refused.append(RefusedCard(name, Message(text, number=_short(number), name=name, why=why)))
+
+    def keep(self, number: int) -> bool:
+        """Take the card as it is in use; whether it is."""
+        row = self._in_use.row(number)
+        if row is not None:
+            self.rows[number] = row
+        return row is not None
 
 
 _ODD = (KeyError, TypeError, ValueError, AttributeError)

@@ -181,7 +181,7 @@ def _echo_refresh(refresh: Refresh, *, as_json: bool) -> None:
     for what, names in (
         ("New sets", refresh.sets),
         ("New", refresh.added),
-        ("Gone", refresh.removed),
+        ("Missing from the list, kept", refresh.removed),
         ("Ban new, gone, or of another day", refresh.banned),
         ("Other facts changed", refresh.altered),
     ):

@@ -224,7 +224,7 @@ def test_the_published_list_gives_the_files_that_the_package_gives(
         (b"{}", "did not send a list of cards"),
         (b"[]", "did not send a list of cards"),
         (b"[1, 2]", "did not send a list of cards"),
-        (b'[{"id": 1}]', "fewer than the current 4149"),
+        (b'[{"id": 1}]', "lacks 4149 of the current 4149 cards"),
     ],
 )
 def test_what_is_no_card_list_is_refused(tmp_path: Path, server: Server, body: bytes, sentence: str) -> None:
@@ -288,6 +288,16 @@ def test_a_card_in_use_that_cannot_be_read_any_more_stays_as_it_was(
     assert [refused.name for refused in release.refused] == ["Govern the Unaligned"]
     assert "stays as it was" in release.refused[0].why
     assert release.cards.row(100845) == shipped.row(100845)
+
+
+def test_a_card_that_the_list_lacks_is_kept_and_named(tmp_path: Path, server: Server, tomorrows_cards: list[Any]) -> None:
+    cards = [card for card in tomorrows_cards if card["id"] not in (100845, 100199)]
+    server.files["/vtes.json"] = json.dumps(cards).encode()
+    done = refresh_cards(tmp_path, today=TODAY, address=server.address)
+    assert (done.added, done.removed) == (("Somebody New",), ("Blood Doll", "Govern the Unaligned"))
+    assert current_cards(tmp_path)[100845].name == "Govern the Unaligned"
+    server.tag = '"two"'
+    assert refresh_cards(tmp_path, today=TODAY, address=server.address).count == 4150
 
 
 def test_a_library_card_with_a_cost_of_no_known_form_stays_as_it_was(

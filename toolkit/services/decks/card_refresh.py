@@ -109,7 +109,7 @@ def _refresh(before: CardDatabase, release: Release | None, today: date) -> Refr
         count=len(release.cards),
         newest_card=release.cards.newest,
         added=changes.added,
-        removed=changes.removed,
+        removed=release.missing,
         banned=changes.banned,
         altered=changes.altered,
         sets=changes.sets,

@@ -165,6 +165,7 @@ class Refresh:
         changed: whether it has anything that the data in use did not have.
         count: how many cards there are with it.
         newest_card: the day of its newest card; None when it is the data in use.
+        removed: cards that the list lacks; they are kept.
         banned: cards whose ban is new, has gone, or has another date.
         altered: other cards with another fact.
         refused: cards that this version of the program cannot read, each with a sentence in `reasons`.
@@ -186,7 +187,7 @@ class Refresh:
 
     @property
     def is_anything(self) -> bool:
-        """Whether a card or a set is otherwise, or refused."""
+        """Whether a card or a set is otherwise, missing or refused."""
         return any((self.added, self.removed, self.banned, self.altered, self.sets, self.refused))
 
 
