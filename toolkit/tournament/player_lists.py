@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import zip_longest
+from itertools import chain, zip_longest
 
 from toolkit.files import NotRead, SheetRows, is_packed, not_expected, sheets_of, text_of
 from toolkit.languages import N_, Listed, Message, Whole
@@ -353,15 +353,16 @@ def read_csv(text: str) -> list[ImportedPlayer]:
     """Players of a table with a line of headings; commas, semicolons or tabs.
 
     Raises:
-        BadValue: `too_many_lines`, `no_headers`, `bad_csv` or `nobody`.
+        BadValue: `too_many_lines` (or columns), `no_headers`, `bad_csv` or `nobody`.
     """
     _check_size(len(text), text.count("\n"))
     first = text.partition("\n")[0]
     delimiter = "\t" if "\t" in first else max(",;", key=_QUOTED.sub("", first).count)
     try:
-        headers, *rows = list(csv.reader(text.splitlines(), delimiter=delimiter, strict=True)) or [[]]
+        table = list(csv.reader(text.splitlines(), delimiter=delimiter, strict=True)) or [[]]
     except csv.Error as error:
         raise BadValue(Message("The file is not CSV: %(what)s.", what=str(error)), code="bad_csv") from error
+    headers, *rows = (row[:_MOST_COLUMNS] for row in table)
     # A form that guests filled in has a column for the name of their account, with nothing in it.
     filled = [
         "" if _header_key(header) in HEADERS["name"] and not any(map(str.strip, cells)) else header
@@ -376,6 +377,8 @@ def read_csv(text: str) -> list[ImportedPlayer]:
             ),
             code="no_headers",
         )
+    if any(map(str.strip, chain.from_iterable(row[_MOST_COLUMNS:] for row in table))):
+        raise _too_many_columns()
     whole = [row[place].strip() for row in rows for place in _whole_names(columns) if row[place:]]
     pairs = [(before.strip(), behind.strip()) for before, _, behind in (name.partition(",") for name in whole)]
     orders = NameOrders([pair for pair in pairs if all(pair)], [before for before, behind in pairs if not behind])
@@ -393,6 +396,10 @@ def read_csv(text: str) -> list[ImportedPlayer]:
         note = Message("Columns that are not kept: %(list)s.", list=Listed(others))
         players.insert(0, ImportedPlayer(line=1, name="", note=note))
     return players
+
+
+def _too_many_columns() -> BadValue:
+    return BadValue(Message("A list has at most %(number)s columns.", number=_MOST_COLUMNS), code="too_many_lines")
 
 
 def _check_size(characters: int, lines: int) -> None:
@@ -498,8 +505,7 @@ def _open_workbook(content: bytes) -> ListFile:
 def _check_sheet(sheet: SheetRows) -> None:
     _check_size(0, sheet.rows[-1][0])
     if any(len(row) > _MOST_COLUMNS and row[_MOST_COLUMNS] for _, row in sheet.rows):
-        message = Message("A list has at most %(number)s columns.", number=_MOST_COLUMNS)
-        raise BadValue(message, code="too_many_lines")
+        raise _too_many_columns()
 
 
 def _headings_at(sheet: SheetRows) -> int | None:

@@ -4,6 +4,7 @@ import io
 import re
 from datetime import date
 
+import pytest
 from flask import Flask
 
 from tests.spreadsheets import workbook
@@ -105,6 +106,18 @@ def test_after_an_import_the_next_step_stays_in_sight(room: Room) -> None:
     page = room.client.get(answer.location).text
     assert re.findall(r'<(?:input|textarea)[^>]*id="(\w+)"[^>]*autofocus', page) == ["typed"]
     assert page.index("data-next") < page.index('id="typed"') < page.index('id="player-1"')
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("name" + ",x" * 100 + "\nAda" + ",x" * 100, "A list has at most 100 columns."),
+        ("," * 20_000, "There is no player in that list."),
+    ],
+)
+def test_a_list_of_too_many_columns_is_one_sentence(room: Room, text: str, sentence: str) -> None:
+    answer = room.client.post(f"{room.base}/players/import/preview", data={"people": text})
+    assert (answer.status_code, answer.text.count(sentence)) == (422, 1)
 
 
 def test_a_csv_file_is_read_by_its_headers(room: Room) -> None:

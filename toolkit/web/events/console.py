@@ -317,6 +317,8 @@ class Page(Forms):
             "version": version,
         }
         shown = render_template(self.template, **frame | values_of(self.build(console, **path)))
+        if console.typed.errors and status == 200:  # a preview is read while the page is drawn
+            status = 422
         return mark_version(make_response(shown, status), version)
 
 
