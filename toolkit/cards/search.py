@@ -19,11 +19,11 @@ _RANGE = re.compile(r"(\d{1,2})?\s*(-|–|\+)?\s*(\d{1,2})?", re.ASCII)
 _COST = re.compile(r"(\d{1,2}|x)?\s*([a-z]+)?", re.ASCII)
 # What costs are paid in, as the languages of the pages have it.
 _PAID_IN = {
-    "pool": "pool", "reserve": "pool", "reserva": "pool",
+    "pool": "pool", "reserve": "pool", "reserva": "pool", "recurso": "pool",
     "blood": "blood", "sang": "blood", "sangre": "blood", "sangue": "blood",
-    "conviction": "conviction", "conviccion": "conviction",
+    "conviction": "conviction", "conviccion": "conviction", "conviccao": "conviction",
 }  # fmt: skip
-_ANY_WORDS = frozenset((ANY, "tous", "cualquiera", "qualsiasi"))
+_ANY_WORDS = frozenset((ANY, "tous", "cualquiera", "qualquer", "qualsiasi"))
 _MOST = 99
 
 
