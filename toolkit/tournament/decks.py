@@ -329,6 +329,7 @@ def _submitted(state: State, fact: DeckSubmitted, entry: LogEntry) -> State:
         text=fact.text,
         verdict=fact.verdict,
         changes=changes,
+        changed_by=entry.by if fact.reason else earlier.changed_by if earlier else "",
         after_event=after_event,
         archetype=earlier.archetype if earlier else "",
     )

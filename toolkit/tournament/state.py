@@ -64,9 +64,10 @@ class Memo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SubmittedDeck:
-    """A submitted list and what the deck side said of it; `changes` counts how often a judge changed it.
+    """A submitted list and what the deck side said of it; `changes` counts its changes once it was locked.
 
     Attributes:
+        changed_by: the author of the last of them, as the log names authors.
         after_event: when it came, if that was after the event.
         archetype: what kind of deck an official called it; it stays when the list is changed.
     """
@@ -74,6 +75,7 @@ class SubmittedDeck:
     text: str
     verdict: DeckVerdict
     changes: int = 0
+    changed_by: str = ""
     after_event: datetime | None = None
     archetype: str = ""
 

@@ -101,6 +101,14 @@ def test_the_registered_list_stands_beside_the_one_on_the_table(bench: Bench) ->
     assert "This cannot be left empty." in bench.post("/players/1/compare", 422, pasted="")
 
 
+def test_a_locked_list_says_who_changed_it_and_leads_to_its_correction_and_back(bench: Bench) -> None:
+    address = bench.base.replace("/judge", "/console/players/1")
+    bench.client.post(f"{address}/deck", data={"deck": WINNER, "deck_reason": "found at a check"})
+    assert "changed 1 time, by Organizer" in bench.get("/players/1")
+    assert f'href="{address}#deck-title"' in bench.raw("/players/1")
+    assert f'href="{bench.base}/players/1"' in bench.client.get(address).text
+
+
 def test_everybody_is_listed_with_what_a_judge_looks_for(bench: Bench) -> None:
     give(bench)
     hand_in(bench, 2, "4 Gilbert Duane (G1)")

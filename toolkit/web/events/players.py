@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import count
 from typing import Any
 
-from flask import abort, redirect, request
+from flask import abort, redirect, request, url_for
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
@@ -681,6 +681,13 @@ class PlayerPage:
     def sanctions(self) -> list[SanctionLine]:
         """The player's sanctions."""
         return sanctions_of(self._state, self._number)
+
+    @property
+    def watched_url(self) -> str:
+        """The address of the judges' page about them; "" for officials who may not open it."""
+        if not access.may_open("judge.player", self._console.id):
+            return ""
+        return url_for("judge.player", id=self._console.id, player=self._number)
 
     @property
     def takes_lists(self) -> bool:

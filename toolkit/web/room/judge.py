@@ -23,7 +23,7 @@ from toolkit.tournament.desk import round_at_desk
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.facts import NoteAdded
 from toolkit.tournament.infractions import find_infractions
-from toolkit.tournament.log import LogEntry
+from toolkit.tournament.log import LogEntry, author_name
 from toolkit.tournament.questions import accepts_decklists
 from toolkit.tournament.results import disputed
 from toolkit.tournament.state import Announcement, Call, Player, Round, State, SubmittedDeck
@@ -572,6 +572,11 @@ class DeckLine:
     def problems(self) -> list[str]:
         """The problems that the verdict names."""
         return [said(problem) for problem in self.deck.verdict.problems]
+
+    @property
+    def changed_by(self) -> str:
+        """The name of the last person to change it once it was locked."""
+        return said(author_name(self.deck.changed_by))
 
     @property
     def after_event(self) -> str:
