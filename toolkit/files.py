@@ -198,6 +198,8 @@ def _not_a_workbook(source: bytes, expected: Sayable) -> NotRead | None:
     if "xl/workbook.xml" not in names:
         if {"mimetype", "content.xml"} <= names:
             return not_expected(N_("an OpenDocument file"), expected, Message("Save it as XLSX or CSV."))
+        if "word/document.xml" in names:
+            return not_expected(N_("a Word document"), expected, Message("Save it as plain text."))
         return not_expected(N_("an archive"), expected, Message("Unpack it and give the file inside."))
     if sum(part.file_size for part in parts) > _MAX_UNPACKED:
         return NotRead(_too_large(), is_too_large=True)

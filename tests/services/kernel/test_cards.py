@@ -290,7 +290,9 @@ def test_a_card_in_use_that_cannot_be_read_any_more_stays_as_it_was(
     assert release.cards.row(100845) == shipped.row(100845)
 
 
-def test_a_card_that_the_list_lacks_is_kept_and_named(tmp_path: Path, server: Server, tomorrows_cards: list[Any]) -> None:
+def test_a_card_that_the_list_lacks_is_kept_and_named(
+    tmp_path: Path, server: Server, tomorrows_cards: list[Any]
+) -> None:
     cards = [card for card in tomorrows_cards if card["id"] not in (100845, 100199)]
     server.files["/vtes.json"] = json.dumps(cards).encode()
     done = refresh_cards(tmp_path, today=TODAY, address=server.address)

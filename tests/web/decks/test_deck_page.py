@@ -3,6 +3,7 @@ from __future__ import annotations
 import html
 import io
 import re
+import zipfile
 
 import pytest
 from flask.testing import FlaskClient
@@ -25,6 +26,13 @@ def check(client: FlaskClient, **fields: object) -> TestResponse:
 
 def _part(value: object) -> object:
     return FileStorage(io.BytesIO(value[0]), value[1]) if isinstance(value, tuple) else value
+
+
+def word_file() -> bytes:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as parts:
+        parts.writestr("word/document.xml", "<x/>")
+    return content.getvalue()
 
 
 def sentence(answer: TestResponse) -> str:
@@ -177,6 +185,11 @@ def test_a_file_is_read_and_shown(client: FlaskClient) -> None:
         ({"text": "1 Villein\n" * 2001}, "text", "2,001 lines"),
         ({"file": (b"\x00\x01\x02\xff" * 99, "deck.fdb")}, "file", "binary file"),
         ({"file": (b"%PDF-1.7", "deck.pdf")}, "file", "PDF"),
+        (
+            {"file": (word_file(), "deck.docx")},
+            "file",
+            "This is a Word document, not a decklist. Save it as plain text.",
+        ),
         ({"file": (b"a" * 600_000, "deck.txt")}, "file", "characters"),
         ({"text": WINNER, "date": "yesterday"}, "date", "Invalid date"),
         ({"text": WINNER, "date": "2026-02-30"}, "date", "Invalid date"),
@@ -230,6 +243,31 @@ def test_an_address_in_the_place_of_the_list_is_fetched(client: FlaskClient, mon
     assert sentence(answer).startswith("This deck is legal")
     assert typed(answer) == WINNER
     assert asked == ["https://vdb.im/api/deck/0a1b2c3d4"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["My deck: {}, thanks!", "<{}>", "[Suffering]({}) is new", "**{}**\nthanks", "1x Fame\n{}"],
+)
+def test_a_link_among_words_is_offered_and_fetched_when_asked(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, words: str
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(fetch, "fetch_remote", lambda remote: asked.append(remote.fetch_url) or WINNER.encode())
+    text = words.format("https://vdb.im/decks/0a1b2c3d4")
+    answer = check(client, text=text)
+    assert (answer.status_code, asked, typed(answer)) == (200, [], text)
+    assert 'name="fetch" value="https://vdb.im/decks/0a1b2c3d4"' in answer.text
+    answer = check(client, text=text, fetch="https://vdb.im/decks/0a1b2c3d4", date=DAY)
+    assert sentence(answer).startswith("This deck is legal")
+    assert asked == ["https://vdb.im/api/deck/0a1b2c3d4"]
+
+
+@pytest.mark.parametrize(
+    "text", ["See https://elsewhere.example/decks/1 there", f"{WINNER}\nhttps://vdb.im/decks/0a1b2c3d4"]
+)
+def test_a_link_elsewhere_or_beside_a_whole_deck_is_not_offered(client: FlaskClient, text: str) -> None:
+    assert 'name="fetch"' not in check(client, text=text).text
 
 
 def test_an_address_off_the_list_is_refused_where_it_was_typed(client: FlaskClient) -> None:

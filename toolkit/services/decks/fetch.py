@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 import time
 from collections.abc import Mapping
 from datetime import date
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from toolkit import __version__
-from toolkit.decks.reading.forms.links import NUMBERS_URL, RemoteDeck, holds_deck, remote_deck, renumbered
+from toolkit.decks.reading.forms.links import (
+    NUMBERS_URL,
+    RemoteDeck,
+    UnknownAddress,
+    holds_deck,
+    remote_deck,
+    renumbered,
+)
 from toolkit.errors import Conflict, Invalid
 from toolkit.languages import Message
 
@@ -39,6 +48,23 @@ class UnreachableSite(Invalid):
     """The site did not answer, or not with a deck."""
 
     code = "unreachable_site"
+
+
+# An address among words, in a chat's or Markdown's brackets too. Of more than so many none is looked at.
+_ADDRESS = re.compile(r"https?://[^\s<>()\[\]\"'`|*]+")
+_MOST_ADDRESSES = 20
+
+
+def address_in(text: str) -> str:
+    """The first address in a text that a deck is fetched from; "" without one."""
+    for match in islice(_ADDRESS.finditer(text), _MOST_ADDRESSES):
+        address = match[0].rstrip(".,;:!?_~")
+        try:
+            if holds_deck(address) or remote_deck(address):
+                return address
+        except UnknownAddress:
+            continue
+    return ""
 
 
 def fetch_deck(address: str) -> bytes:

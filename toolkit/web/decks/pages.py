@@ -137,7 +137,8 @@ _FIGURE = {"casual": "players", "limited": "boosters"}
 
 # What a button or a field of the answer sends is no value of the form.
 _ASKED = frozenset(
-    ("answered", "as_of", "before", "edit_cards", "editing", "export", "exported", "language", "show", "shown", "theme")
+    ("answered", "as_of", "before", "edit_cards", "editing", "export", "exported")
+    + ("fetch", "language", "show", "shown", "theme")
 )
 _PREFERENCES = frozenset(("language", "theme"))
 # What leaves the list as it is: the change before can still be undone.
@@ -151,6 +152,7 @@ class DeckCheckForm:
 
     Attributes:
         offered: the decks of a text that holds several, one of which is to be chosen.
+        link: the address of a deck in a text that is no whole deck itself; "" without one.
     """
 
     values: dict[str, str] = field(default_factory=dict)
@@ -158,6 +160,7 @@ class DeckCheckForm:
     terms: DeckTerms = field(default_factory=lambda: DeckTerms(on=date.today()))
     report: Report | None = None
     offered: tuple[OfferedDeck, ...] = ()
+    link: str = ""
     asked: AnswerOptions = field(default_factory=AnswerOptions)
 
     @property
@@ -228,14 +231,14 @@ def _source(form: DeckCheckForm, request: Request) -> tuple[str | bytes | None, 
             form.values["text"] = changed.text
             form.asked = replace(form.asked, before=changed.before, names=changed.typed, place=changed.place)
         elif upload is not None and upload.filename:
-            content = upload.stream.read(2 * MAX_TEXT + 5)
+            content = upload.stream.read()
             _say_what_was_left(form, content, gettext("The file was read, not the list in the box."))
             if url := form.values.get("url", "").strip():
                 sentence = gettext("The file was read, not the link %(link)s.", link=url[:200])
                 form.asked = replace(form.asked, told=(*form.asked.told, sentence))
             return content, upload.filename[:200]
-        elif url := form.values.get("url", "").strip():
-            fetched = _fetched(form, url, "url")
+        elif url := request.form.get("fetch", form.values.get("url", "")).strip():
+            fetched = _fetched(form, url, "text" if "fetch" in request.form else "url")
             _say_what_was_left(form, fetched, gettext("The link was read, not the list in the box."))
             return fetched, url
     except ToolkitError as error:
@@ -277,6 +280,10 @@ def _check(form: DeckCheckForm, source: str | bytes, name: str) -> None:
         form.values["text"] = decks.text_of(source) or form.values.get("text", "")
         return
     report = decks.check(source, form.terms, card_data(), name=name)
+    if not name and not (report.deck.crypt and report.deck.library):
+        form.link = fetch.address_in(decks.text_of(source) or "")
+    if form.link and decks.refusals(report):
+        return
     if refused := decks.refusals(report):
         key = "text" if not name else ("url" if name == form.values.get("url", "").strip() else "file")
         form.errors[key] = [f"{said(problem.message)} {said(problem.fix or '')}".strip() for problem in refused]
