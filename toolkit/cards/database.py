@@ -299,9 +299,13 @@ class CardDatabase:
 
         A number finds its card; initials ("DI") come before words, the card that is played most first.
         """
+        return tuple(map(self.__getitem__, islice(self._numbers_with(text), limit)))
+
+    def _numbers_with(self, text: str) -> Iterable[int]:
+        """The numbers of those cards, in that order."""
         text = text[:MAX_NAME].strip()
-        if text.isascii() and text.isdecimal() and (card := self.get(int(text))):
-            return (card,)
+        if text.isascii() and text.isdecimal() and int(text) in self._rows:
+            return (int(text),)
         words = letters_of(text).split()
         if not words:
             return ()
@@ -313,8 +317,25 @@ class CardDatabase:
                 best[number] = min(rank, best.get(number, rank))
         initialled = self._spoken_names.by_initials(text) if are_initials(text) else []
         initialled.sort(key=lambda number: -self.plays.get(number, 0))
-        ranked = dict.fromkeys((*initialled, *sorted(best, key=lambda number: (*best[number], number))))
-        return tuple(map(self.__getitem__, islice(ranked, limit)))
+        return dict.fromkeys((*initialled, *sorted(best, key=lambda number: (*best[number], number))))
+
+    def completions(self, text: str, *, limit: int = 6) -> tuple[Card, ...]:
+        """The cards that `search()` finds, those that most decks play first.
+
+        Before them come cards of exactly that name or those initials; behind them, cards that only a translation or a
+        former name finds.
+        """
+        match = self.find(text)
+        named = {card.id for card in match.cards} if match else set()
+        named |= set(self._spoken_names.by_initials(text)) if are_initials(text) else set()
+        words = letters_of(text).split()
+
+        def rank(number: int) -> tuple[bool, bool, int]:
+            letters = f" {letters_of(self._rows[number]['name'])}"
+            is_printed = all(f" {word}" in letters for word in words)
+            return number not in named, not is_printed, -self.plays.get(number, 0)
+
+        return tuple(map(self.__getitem__, nsmallest(limit, self._numbers_with(text), key=rank)))
 
     def namesakes(self, card: Card) -> tuple[Card, ...]:
         """Every card of the same printed name, the card itself among them: groups, and the advanced version."""

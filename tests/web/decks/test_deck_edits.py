@@ -67,6 +67,14 @@ def test_a_card_is_added_by_its_name(client: FlaskClient, name: str) -> None:
     assert re.search(r'<input\s+id="add"[^>]*value=""', page.text)
 
 
+def test_completions_begin_with_the_card_that_is_played_most_and_keep_the_count(client: FlaskClient) -> None:
+    answer = client.get("/deck/names", query_string={"field": "add", "q": "4 blood"})
+    assert offers(answer.text, "edit")[:2] == ["100824:+4", "100199:+4"]
+    assert "<span>4x Giant&#39;s Blood</span>" in answer.text
+    exact = client.get("/deck/names", query_string={"field": "add", "q": "archon"})
+    assert offers(exact.text, "edit")[0] == "100084:+1"
+
+
 def test_part_of_a_name_offers_the_cards_that_have_it(client: FlaskClient) -> None:
     page = check(client, text=WINNER, date=DAY, editing="1", add="3 the summoni")
     assert offers(page.text, "edit")[0] == f"{SUMMONING}:+3"

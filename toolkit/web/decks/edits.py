@@ -214,11 +214,14 @@ def line_field(line: Unresolved) -> str:
 
 
 def name_search(field: str, typed: str, cards: CardDatabase, written: str = "") -> NameSearch:
-    """The field with the cards that a name may mean, each on a button: those whose names hold it, else the nearest."""
+    """The field with the cards that a name may mean, each on a button: those whose names hold it, else the nearest.
+
+    The cards that winning decks play most come first. A figure in front ("4 govern") is the number of copies to add.
+    """
     if not typed:
         return NameSearch(field, written)
     count, name = _counted(typed[:LONGEST_NAME])
-    matches = cards.search(name, limit=MOST_OFFERS)
+    matches = cards.completions(name, limit=MOST_OFFERS)
     matches = matches or tuple(item.card for item in cards.suggest(name, limit=MOST_OFFERS))
     offers = tuple(_offer(field, written, card, count) for card in matches)
     return NameSearch(field, written, typed, offers, "" if offers else gettext("No card has a name like that."))
@@ -228,7 +231,8 @@ def _offer(field: str, written: str, card: Card, count: int) -> CardOffer:
     match = _LINE_FIELD.fullmatch(field)
     if match:
         return line_offer(int(match[1]), written, card)
-    return CardOffer("edit", f"{card.id}:+{count}", card.unique_name, card_facts(card))
+    copies = f"{count}x " if count > 1 else ""
+    return CardOffer("edit", f"{card.id}:+{count}", f"{copies}{card.unique_name}", card_facts(card))
 
 
 def line_offer(line: int, written: str, card: Card) -> CardOffer:

@@ -136,11 +136,10 @@ _FIGURE = {"casual": "players", "limited": "boosters"}
 
 
 # What a button or a field of the answer sends is no value of the form.
-_ASKED = frozenset(
-    ("answered", "as_of", "before", "edit_cards", "editing", "export", "exported")
-    + ("fetch", "language", "show", "shown", "theme")
-)
 _PREFERENCES = frozenset(("language", "theme"))
+_ASKED = _PREFERENCES | frozenset(
+    ("answered", "as_of", "before", "edit_cards", "editing", "export", "exported", "fetch", "show", "shown")
+)
 # What leaves the list as it is: the change before can still be undone.
 _LOOKING = _PREFERENCES | frozenset(("draw", "edit_cards", "export", "show"))
 _BUTTONS = _ASKED | frozenset(("accept", "choose", "edit", "move", "repair", "undo"))
