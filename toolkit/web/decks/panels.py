@@ -143,9 +143,8 @@ def panel_of(name: str, wish: Wish) -> Panel | None:
 
 
 def panel_titles() -> list[tuple[str, str]]:
-    """Every panel's name and title; that of winning decks only where there is an archive of them."""
-    is_known = has_archive(_data_folder())
-    return [(name, str(title)) for name, (title, _) in _PANELS.items() if name != "alike" or is_known]
+    """Every panel's name and title."""
+    return [(name, str(title)) for name, (title, _) in _PANELS.items()]
 
 
 def _number(wish: Wish, errors: dict[str, Sequence[str]], key: str, least: int, most: int) -> int | None:
@@ -410,7 +409,10 @@ class AlikeRow:
     link: str
 
 
-def _alike(wish: Wish, errors: dict[str, Sequence[str]]) -> tuple[AlikeRow, ...]:
+def _alike(wish: Wish, errors: dict[str, Sequence[str]]) -> tuple[AlikeRow, ...] | None:
+    """The winning decks that share most with it; None where there is no archive of them."""
+    if not has_archive(_data_folder()):
+        return None
     try:
         near = winning_decks(_data_folder()).nearest(wish.deck)
     except ToolkitError as error:
