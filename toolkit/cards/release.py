@@ -106,8 +106,8 @@ def checked_release(cards: object, sets: object, in_use: CardDatabase) -> Releas
     if len(reader.refused) > _MOST_REFUSED * len(cards):
         text = N_("%(number)s cards of the list cannot be read, and it is not taken. %(sentence)s")
         raise BadRelease(Message(text, number=len(reader.refused), sentence=reader.refused[0].why))
-    for card in missing:
-        reader.keep(card.id)
+    for lost in missing:
+        reader.keep(lost.id)
     rows = [reader.rows[number] for number in sorted(reader.rows)]
     database = CardDatabase(rows, reader.sets, in_use.source)
     names = tuple(card.unique_name for card in missing)

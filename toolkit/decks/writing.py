@@ -157,6 +157,25 @@ class ExportFormat(StrEnum):
     CSV = "csv"
 
 
+def write_workbook(deck: Deck) -> bytes:
+    """The deck as XLSX, as VDB writes it: a sheet for the crypt and one for the library, a row of count and name each."""
+    from openpyxl import Workbook  # takes a tenth of a second to import
+
+    crypt, library = by_kind(deck)
+    book = Workbook(write_only=True)
+    rows: dict[str, list[tuple[int, Card]]] = {
+        "Crypt": [(count, card) for card, count, _ in sorted_crypt(crypt)],
+        "Library": [(entry.count, entry.card) for _, entries in library_blocks(library) for entry in entries],
+    }
+    for title, cards in rows.items():
+        sheet = book.create_sheet(title)
+        for count, card in cards:
+            sheet.append((count, ascii_name(card).replace('"', "'")))
+    content = io.BytesIO()
+    book.save(content)
+    return content.getvalue()
+
+
 def write(deck: Deck, form: ExportFormat | str) -> str:
     """The deck as text in that form, ending with a line break.
 

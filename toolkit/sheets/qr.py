@@ -21,13 +21,19 @@ class QrLink(Drawing):
     __slots__ = ()
 
 
-def qr_svg(link: str, *, fills: bool = False) -> Drawing:
-    """An SVG drawing of a QR code for `link`, or nothing for an empty one; `fills`: as large as its place."""
+def qr_svg(link: str, *, fills: bool = False, level: str = "m") -> Drawing:
+    """An SVG drawing of a QR code for `link`, or nothing for an empty one.
+
+    Args:
+        link: the address.
+        fills: whether the drawing is as large as its place.
+        level: how much of it may be damaged, "l" to "h": a long link has fewer and larger squares at "l".
+    """
     if not link:
         return Drawing("")
     drawing = io.BytesIO()
     # Trying all eight masks for the prettiest pattern takes six times as long; readers take any.
-    code = segno.make(link, error="m", micro=False, mask=0)
+    code = segno.make(link, error=level, micro=False, mask=0)
     code.save(drawing, kind="svg", xmldecl=False, svgns=True, border=2, omitsize=fills)
     return Drawing(drawing.getvalue().decode())
 

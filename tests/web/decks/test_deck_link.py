@@ -8,6 +8,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.web.lists import DAY, WINNER
+from toolkit.cards import load
+from toolkit.decks import read
+from toolkit.decks.diff import compare_decks
 
 
 @pytest.fixture
@@ -84,6 +87,23 @@ def test_a_file_can_be_fetched(client: FlaskClient, link: str) -> None:
     assert answer.mimetype == "text/plain"
     assert "attachment" in answer.headers["Content-Disposition"]
     assert "4x Giotto Verducci" in answer.text
+
+
+def test_a_workbook_of_the_deck_is_read_back_card_by_card(client: FlaskClient, link: str) -> None:
+    page = client.get(link).text
+    found = re.search(r'<a class="button quiet" href="(/deck/xlsx[^"]+)" download>XLSX</a>', page)
+    assert found is not None
+    answer = client.get(html.unescape(found[1]))
+    assert answer.headers["Content-Disposition"] == "attachment; filename=deck-xlsx.xlsx"
+    read_back, listed = (read(source, load()) for source in (answer.data, WINNER))
+    assert read_back.list_format == "xlsx"
+    assert not compare_decks(read_back.deck, listed.deck)
+
+
+def test_a_code_of_the_link_is_drawn_when_asked_for(client: FlaskClient) -> None:
+    fields = {"text": WINNER, "date": DAY}
+    assert 'class="qr"' not in client.post("/", data=fields).text
+    assert "<svg" in client.post("/", data=fields | {"export": "qr"}).text.partition('class="qr"')[2][:200]
 
 
 def test_an_unknown_form_is_not_found(client: FlaskClient, link: str) -> None:

@@ -448,7 +448,7 @@ def test_no_form_to_take_along_is_written_before_it_is_asked_for(
     monkeypatch.setattr("toolkit.web.decks.view.write", note)
     page = check(client, text=WINNER, date=DAY).text
     offered = re.findall('name="export" value="(.*?)"', markup_of(page))
-    assert offered == ["twd", "text", "jol", "lackey", "json", "csv"]
+    assert offered == ["twd", "text", "jol", "lackey", "json", "csv", "qr"]
     assert written == []
     page = check(client, text=WINNER, date=DAY, export="jol").text
     assert written == ["jol"]

@@ -15,7 +15,7 @@ from marshmallow import ValidationError
 from toolkit.decks.editing import readable_text
 from toolkit.decks.model import Deck, OfferedDeck, Report
 from toolkit.decks.reading.forms.links import is_address
-from toolkit.decks.writing import ExportFormat, write
+from toolkit.decks.writing import ExportFormat, write, write_workbook
 from toolkit.errors import ToolkitError
 from toolkit.schemas.decks import MAX_TEXT, NO_DECK, TOO_LONG, TermsFormSchema
 from toolkit.services.decks import decks, fetch
@@ -28,7 +28,7 @@ from toolkit.web.base.shell import NavEntry, keep_preferences, render_page
 from toolkit.web.base.stores import card_data
 from toolkit.web.base.words import FORMATS
 from toolkit.web.decks.edits import edited, is_edit, name_search
-from toolkit.web.decks.view import EXPORTS, AnswerOptions, DeckView
+from toolkit.web.decks.view import EXPORTS, WORKBOOK, AnswerOptions, DeckView
 
 blueprint = Blueprint("decks", __name__)
 
@@ -44,6 +44,7 @@ EXAMPLE = {
     "date": "2024-01-13",
 }
 
+_XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 # A text and a file of 256 kB each, and the frame around them.
 MAX_FORM = 3 * 256 * 1024
 
@@ -92,11 +93,17 @@ def names() -> str:
 @blueprint.get("/deck/<form>")
 def download(form: str) -> Response:
     """The deck that the address carries, as a file."""
+    if form == WORKBOOK:
+        return _file(write_workbook(_linked_deck()), _XLSX, WORKBOOK, WORKBOOK)
     if form not in {kind.value for kind in EXPORTS}:
         abort(404)
     kind = ExportFormat(form)
-    answer = Response(write(_linked_deck(), kind), mimetype="text/plain")
-    answer.headers["Content-Disposition"] = f"attachment; filename=deck-{kind.value}.{EXPORTS[kind][1]}"
+    return _file(write(_linked_deck(), kind), "text/plain", kind.value, EXPORTS[kind][1])
+
+
+def _file(content: str | bytes, mimetype: str, form: str, ending: str) -> Response:
+    answer = Response(content, mimetype=mimetype)
+    answer.headers["Content-Disposition"] = f"attachment; filename=deck-{form}.{ending}"
     return answer
 
 

@@ -11,6 +11,7 @@ from itertools import starmap
 
 from flask import url_for
 from flask_babel import format_decimal, gettext, ngettext
+from markupsafe import Markup
 
 from toolkit.cards import CryptCard, LibraryCard
 from toolkit.decks.diff import compare_decks
@@ -29,7 +30,9 @@ from toolkit.decks.rules.case import remedy
 from toolkit.decks.writing import ExportFormat, write
 from toolkit.languages import N_, Listed
 from toolkit.services.decks.decks import DeckTerms
+from toolkit.sheets.qr import qr_svg
 from toolkit.web.base import plots, words
+from toolkit.web.base.addresses import room_url
 from toolkit.web.base.i18n import day_words, language, said
 from toolkit.web.base.stores import card_data, card_texts
 from toolkit.web.decks.cards import own_name
@@ -55,6 +58,10 @@ EXPORTS = {
     ExportFormat.JSON: ("JSON", "json"),
     ExportFormat.CSV: ("CSV", "csv"),
 }
+WORKBOOK = "xlsx"
+_QR = "qr"
+# A phone reads a longer address from no screen.
+_LONGEST_CODE = 1_200
 SHOWN_LISTING = 2_000
 
 
@@ -203,11 +210,17 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """A form that the deck can be taken along in; `text` is the deck in it where that was asked for."""
+    """A form that the deck can be taken along in.
+
+    Attributes:
+        text: the deck in that form where it was asked for; `code` the drawing of its QR code.
+        url: the address of its file.
+    """
 
     form: str
     label: str
     text: str = ""
+    code: str = ""
     url: str | None = None
 
 
@@ -338,16 +351,31 @@ class DeckView(ListFaults):
         """The forms that the deck can be taken along in."""
         if not self.report.deck.crypt_count and not self.report.deck.library_count:
             return []
-        return [Export(form.value, gettext(name)) for form, (name, _) in EXPORTS.items()]
+        forms = [Export(form.value, gettext(name)) for form, (name, _) in EXPORTS.items()]
+        return [*forms, Export(_QR, gettext("QR code"))] if self._code_address else forms
+
+    @cached_property
+    def workbook_url(self) -> str:
+        """The address of the deck as XLSX; "" where no address carries it."""
+        return self._link.url("download", form=WORKBOOK) if self._link else ""
+
+    @cached_property
+    def _code_address(self) -> str:
+        """The address for phones; "" where it is too long for a QR code."""
+        address = room_url().rstrip("/") + self._link.url() if self._link else ""
+        return address if len(address) <= _LONGEST_CODE else ""
 
     @cached_property
     def export(self) -> Export | None:
         """The deck in the form that was asked for."""
+        if self.asked.export == _QR and self._code_address:
+            code = Markup(qr_svg(self._code_address, fills=True, level="l"))
+            return Export(_QR, gettext("QR code"), code=code)
         form = next((form for form in EXPORTS if form.value == self.asked.export), None)
         if form is None:
             return None
         url = self._link.url("download", form=form.value) if self._link else None
-        return Export(form.value, gettext(EXPORTS[form][0]), write(self.report.deck, form), url)
+        return Export(form.value, gettext(EXPORTS[form][0]), write(self.report.deck, form), url=url)
 
     @cached_property
     def rewrites(self) -> list[str]:
