@@ -35,11 +35,29 @@ def test_the_way_back_to_a_player_stands_above_the_answer_and_the_list_beside_it
     page.get_by_role("button", name="Check the deck").click()
     way = page.get_by_role("link", name="Back to the player")
     expect(way).to_have_attribute("href", "/tournaments/lyon/console/players/3")
-    page.get_by_role("button", name="Freak Drive").first.click()
-    expect(page.locator("#verdict")).to_contain_text("This deck is legal")
+    expect(page.locator("#verdict")).to_contain_text("not legal")
     boxes = [one.bounding_box() for one in (way, page.locator("#verdict"), page.get_by_role("region", name="The list"))]
     (left, top), (under, below), (beside, _) = [(box["x"], box["y"]) for box in boxes if box]
     assert (left, top < below, beside > left + 600) == (under, True, True)
+    page.get_by_role("button", name="Freak Drive").first.click()
+    expect(page.locator("#verdict")).to_contain_text("This deck is legal")
+    expect(way).to_be_visible()
+
+
+def test_the_button_is_on_the_first_screen_and_a_legal_deck_on_two(open_page: Callable[..., Page]) -> None:
+    page = open_page(viewport={"width": 1366, "height": 768})
+    page.goto("/")
+    page.get_by_label("Decklist").fill(WINNER)
+    button = page.get_by_role("button", name="Check the deck")
+    assert button.evaluate("button => button.getBoundingClientRect().bottom") < 640
+    button.click()
+    expect(page.locator("#verdict")).to_contain_text("This deck is legal")
+    assert page.evaluate("document.documentElement.scrollHeight") <= 2 * 768
+    assert page.locator(".block .cards li").first.evaluate("row => row.offsetHeight") == 30
+    parts = page.locator("section:is([aria-labelledby=crypt], [aria-labelledby=library], [aria-labelledby=closer])")
+    tops = parts.evaluate_all("parts => parts.map((part) => part.getBoundingClientRect().top)")
+    lefts = parts.evaluate_all("parts => parts.map((part) => part.getBoundingClientRect().left)")
+    assert (max(tops) - min(tops) < 8, lefts) == (True, sorted(lefts))
 
 
 def test_one_click_accepts_a_suggestion(page: Page) -> None:

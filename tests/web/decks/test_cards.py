@@ -201,7 +201,9 @@ def test_a_text_that_was_fetched_stands_on_the_card_s_page(folder_app: Flask, tm
     assert '<div lang="fr"><p>Chante.</p>' in french
     assert "Card text<" not in client.get("/cards/100001").text
     deck = client.post("/", data={"text": "12x Nana Buruku\n60x Blood Doll"}).text
-    assert 'title="Invented &lt;b&gt;text&lt;/b&gt;: [ani] sing.' in deck
+    assert deck.count('popovertarget="t201035"') == deck.count("popover>") == 1
+    assert '<p class="words" lang="en">Invented &lt;b&gt;text&lt;/b&gt;: [ani] sing.' in deck
+    assert deck.count("https://rulings.krcg.org/index.html?uid=201035") == 1
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 BAR = 26
-ROW = 26
+ROW = 20
 WIDTH = 320
-HEIGHT = 110
+HEIGHT = 72
 LABEL = 132
 
 
@@ -64,7 +64,7 @@ def rows(title: str, values: Sequence[tuple[str, int]], *, tones: Sequence[int] 
     most = max((value for _, value in values), default=0) or 1
     room = WIDTH - LABEL - 34
     bars = tuple(
-        Bar(label, value, LABEL, place * ROW, round(value / most * room, 1), ROW - 8, tones[place % len(tones)])
+        Bar(label, value, LABEL, place * ROW, round(value / most * room, 1), ROW - 6, tones[place % len(tones)])
         for place, (label, value) in enumerate(values)
     )
     return Plot(title, _words(values), WIDTH, max(len(values), 1) * ROW, False, bars)

@@ -35,7 +35,7 @@ from toolkit.web.base import plots, words
 from toolkit.web.base.addresses import room_url
 from toolkit.web.base.i18n import day_words, language, said
 from toolkit.web.base.stores import card_data, card_texts
-from toolkit.web.decks.cards import own_name
+from toolkit.web.decks.cards import own_name, rulings_url
 from toolkit.web.decks.edits import (
     ADD,
     CardOffer,
@@ -167,6 +167,11 @@ class ListFaults:
         """The number of repair steps that a button does."""
         return sum(bool(step.button) for step in self._repair)
 
+    @property
+    def changes_ahead(self) -> list[str]:
+        """Those steps in sentences, with the cards that they take."""
+        return [step.does or step.sentence for step in self._repair if step.button]
+
     @cached_property
     def repair(self) -> list[RepairStep]:
         """The steps without a fault's button; a name to be settled is offered on its line."""
@@ -187,6 +192,7 @@ class CardRow:
 
     Attributes:
         own_name: the name in the reader's language; "" where it is the English one.
+        text: in the language `text_language`, with the address of its rulings.
     """
 
     count: int
@@ -197,6 +203,8 @@ class CardRow:
     facts: str
     is_faulty: bool
     text: str
+    text_language: str
+    rulings_url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,6 +302,18 @@ class DeckView(ListFaults):
     def tiles(self) -> list[tuple[str, str, str, str]]:
         """The figures of the deck: name, figure, note and tone."""
         return list(_tiles(self.report, self.deck))
+
+    @cached_property
+    def data_age(self) -> str:
+        """The age of the card data, where a name that is no card's may be that of a newer one; "" else."""
+        known = self.report.card_data
+        if known is None or all(problem.code is not ProblemCode.UNKNOWN_CARD for problem in self.report.problems):
+            return ""
+        return ngettext(
+            "The card data is %(num)d day old: newer cards are not known here.",
+            "The card data is %(num)d days old: newer cards are not known here.",
+            max(0, (date.today() - known).days),
+        )
 
     @cached_property
     def notes(self) -> list[str]:
@@ -525,8 +545,19 @@ def _rows(report: Report, entries: Sequence[Entry]) -> Iterator[CardRow]:
     for entry in entries:
         card = entry.card
         url = url_for("cards.show", number=card.id)
-        text, _ = texts.of(card.id, language()) if texts else ("", "")
-        yield CardRow(entry.count, card, card.name, own_name(card), url, _columns(card), card.id in faulty, text)
+        text, spoken = texts.of(card.id, language()) if texts else ("", "")
+        yield CardRow(
+            count=entry.count,
+            card=card,
+            name=card.name,
+            own_name=own_name(card),
+            url=url,
+            facts=_columns(card),
+            is_faulty=card.id in faulty,
+            text=text,
+            text_language=spoken,
+            rulings_url=rulings_url(card),
+        )
 
 
 def _columns(card: Card) -> str:
