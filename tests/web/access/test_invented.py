@@ -73,6 +73,8 @@ class Invented:
             *asked_about(self.guesses[0]),
             f"/persons?key={self.guesses[2]}",
             *(f"/api/v1/statistics/seats.csv?names=1&event={id}" for id in (self.over, self.running)),
+            f"/api/v1/statistics/seats.csv?names=1&league={self.league}",
+            *(f"/leagues/{self.league}/standings.{form}" for form in ("csv", "txt")),
         ]
         answers = {address: self.client.get(address) for address in asked}
         return {
