@@ -168,6 +168,16 @@ def test_a_button_stands_on_the_line_of_its_field(console: Page) -> None:
     assert len({box["y"] + box["height"] for box in boxes if box}) == 1
 
 
+def test_on_a_tablet_no_station_is_under_the_next_step(console: Page) -> None:
+    console.set_viewport_size({"width": 768, "height": 1024})
+    step = console.locator("[data-next]").bounding_box()
+    stations = [station.bounding_box() for station in console.locator(".station").all()]
+    assert step
+    assert all(
+        box and (box["x"] + box["width"] <= step["x"] or box["y"] >= step["y"] + step["height"]) for box in stations
+    )
+
+
 def test_one_after_the_other_is_checked_in_without_the_mouse(console: Page) -> None:
     to_station(console, "Players")
     console.locator("#check-in > summary").click()

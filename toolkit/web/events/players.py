@@ -18,6 +18,7 @@ from toolkit.errors import ToolkitError
 from toolkit.languages import Message
 from toolkit.schemas import event_forms as forms
 from toolkit.schemas.form_fields import NEEDED, Form
+from toolkit.seating.model import can_be_seated
 from toolkit.services.commands import command_named
 from toolkit.services.decks.decks import DeckTerms
 from toolkit.services.events import decks as tournament_decks
@@ -25,7 +26,6 @@ from toolkit.services.events import registrations
 from toolkit.services.events.limited import pool_text
 from toolkit.services.kernel.roles import Action
 from toolkit.services.kernel.unit_of_work import Change
-from toolkit.seating.model import can_be_seated
 from toolkit.tournament import checkin, decks, fees, player_lists, players, receivers
 from toolkit.tournament.facts import Fact
 from toolkit.tournament.forgetting import waits_until
