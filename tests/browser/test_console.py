@@ -235,6 +235,10 @@ def test_a_player_is_dragged_onto_another(console: Page) -> None:
     one, other = chairs.nth(0).inner_text(), chairs.nth(6).inner_text()
     chairs.nth(0).drag_to(chairs.nth(6))
     expect(console.get_by_text(f"{one} and {other} swap seats.")).to_be_visible()
+    # The bar stays in sight, and the tables on one line.
+    assert console.evaluate("scrollY") == 0
+    tops = "[...document.querySelectorAll('.seating > .seats > ol')].slice(0, 3).map((list) => list.getBoundingClientRect().top)"
+    assert len(set(console.evaluate(tops))) == 1
     press(console.get_by_role("button", name="Apply this change"))
     assert console.locator("[data-player]").nth(6).inner_text() == one
 

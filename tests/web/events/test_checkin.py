@@ -148,6 +148,13 @@ def test_who_is_away_is_named_once_by_a_browser_that_sends_it_again(app: Flask) 
     assert here(room) == set(room.tournament.rounds[0].seats) == set(range(1, 10)) - {3}
 
 
+def test_before_any_check_in_all_who_are_listed_will_be_seated(room: Room) -> None:
+    said = "8 players will be seated. Check-in is optional."
+    assert said in room.get("/players")
+    room.post("/checkin/open")
+    assert said not in room.get("/players")
+
+
 def test_where_the_others_cannot_all_sit_the_choices_come_before_the_seats(app: Flask) -> None:
     room = make_room(app, 12, rounds=3)
     room.seat()

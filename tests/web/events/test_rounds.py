@@ -102,6 +102,11 @@ def test_the_criteria_are_told_in_words_with_their_bounds(drafted: Room) -> None
 
 def test_a_published_round_is_cancelled_only_with_a_reason(room: Room) -> None:
     room.seat()
+    page = room.raw("/rounds/1/seats?pick=1&other=2")
+    assert re.findall(r'<label for="(\w*-?reason)">([^<]*)</label>', page) == [
+        ("reason", "Reason (optional)"),
+        ("cancel-reason", "Reason"),
+    ]
     assert "A reason is needed" in room.post("/rounds/1/cancel", 422, reason="")
     room.post("/rounds/1/cancel", reason="seated without the late ones")
     assert room.tournament.rounds == ()
