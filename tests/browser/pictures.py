@@ -1,6 +1,7 @@
-"""The pictures of the help pages, taken of this app: `python -m tests.browser.pictures [FOLDER]` renews them.
+"""The pictures of the help pages and the README: `python -m tests.browser.pictures [FOLDER]` takes them of this app.
 
-The event is the demo's with fixed seeds, so that only what the pages look like changes the pictures.
+The event is the demo's with fixed seeds, so that only what the pages look like changes the pictures. In a folder of
+their own all pictures stand together.
 """
 
 from __future__ import annotations
@@ -33,9 +34,17 @@ from toolkit.tournament.limited.facts import PoolCard
 from toolkit.web import create_app
 from toolkit.web.base.addresses import LISTENS_AT
 
-FOLDER = Path(__file__).parents[2] / "toolkit" / "web" / "static" / "help"
+ROOT = Path(__file__).parents[2]
+FOLDER, README = ROOT / "toolkit" / "web" / "static" / "help", ROOT / "docs"
 PHONE = {"width": 390, "height": 600}
-LAPTOP = {"width": 1024, "height": 640}
+LAPTOP = {"width": 1280, "height": 800}
+# Of the README, by name.
+SIZES = {
+    "console": {"width": 1280, "height": 640},
+    "player": {"width": 390, "height": 844},
+    "offline": {"width": 390, "height": 844},
+    "judge": {"width": 820, "height": 1180},
+}
 QUALITY = 70
 # Nils Berg, whose card everybody borrows.
 ME, OTHER = 14, 15
@@ -47,6 +56,7 @@ class Camera:
 
     def __init__(self, browser: Browser, base: str, folder: Path, work: UnitOfWork, key: str) -> None:
         self.browser, self.base, self.folder, self.work, self.key = browser, base, folder, work, key
+        self.readme = README if folder == FOLDER else folder
 
     def shoot(
         self,
@@ -55,13 +65,14 @@ class Camera:
         *,
         is_wide: bool = False,
         is_official: bool = False,
+        for_readme: bool = False,
         prepare: Callable[[Page], object] | None = None,
     ) -> None:
-        """Take a picture of the page at `path`, as a phone or a laptop shows it."""
+        """Take a picture of the page at `path`, as a phone or a laptop shows it, or in the README's size."""
         window = self.browser.new_context(
             base_url=self.base,
-            viewport=LAPTOP if is_wide else PHONE,
-            device_scale_factor=1 if is_wide else 1.5,
+            viewport=SIZES[name] if for_readme else LAPTOP if is_wide else PHONE,
+            device_scale_factor=1 if is_wide or for_readme else 1.5,
             locale="en",
             color_scheme="light",
             reduced_motion="reduce",
@@ -72,6 +83,10 @@ class Camera:
         page.goto(path)
         if prepare:
             prepare(page)
+        if for_readme:
+            page.screenshot(path=self.readme / f"{name}.png")
+            window.close()
+            return
         session = window.new_cdp_session(page)
         shot = session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
         (self.folder / f"{name}.webp").write_bytes(base64.b64decode(shot["data"]))
@@ -112,6 +127,7 @@ def take_all(folder: Path = FOLDER) -> None:
         work.change(steps.publish_round)
         work.change(clock.start_clock, 1)
         shot.shoot("player-seat", me)
+        shot.shoot("player", me, for_readme=True)
         own = own_table_path(id, 1, ME, key)
         shot.shoot(
             "table-result",
@@ -119,6 +135,7 @@ def take_all(folder: Path = FOLDER) -> None:
             prepare=lambda page: page.locator("#tell").scroll_into_view_if_needed(),
         )
         shot.shoot("offline", own, prepare=_send_without_network)
+        shot.shoot("offline", own, for_readme=True, prepare=_send_without_network)
         work.change(results.enter_result, 1, 1, events="A>B, time", by_player=ME)
         work.change(results.enter_result, 1, 3, events="C>D, C>E, time", by_player=3)
         work.change(results.confirm_result, 1, 3, 17)
@@ -126,6 +143,8 @@ def take_all(folder: Path = FOLDER) -> None:
         work.change(results.lock_result, 1, 4)
         work.change(results.enter_result, 1, 5, victory_points=["5", "0", "0", "0", "0"])
         shot.shoot("results", f"{console}/rounds/1", is_wide=True, is_official=True)
+        shot.shoot("console", f"{console}/rounds/1", is_official=True, for_readme=True)
+        shot.shoot("judge", f"/tournaments/{id}/judge/players/{ME}", is_official=True, for_readme=True)
         take_limited(shot)
 
 
