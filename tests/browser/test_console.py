@@ -237,8 +237,8 @@ def test_a_player_is_dragged_onto_another(console: Page) -> None:
     expect(console.get_by_text(f"{one} and {other} swap seats.")).to_be_visible()
     # The bar stays in sight, and the tables on one line.
     assert console.evaluate("scrollY") == 0
-    tops = "[...document.querySelectorAll('.seating > .seats > ol')].slice(0, 3).map((list) => list.getBoundingClientRect().top)"
-    assert len(set(console.evaluate(tops))) == 1
+    lists = [table.bounding_box() for table in console.locator(".seating > .seats > ol").all()[:3]]
+    assert len({box["y"] for box in lists if box}) == 1
     press(console.get_by_role("button", name="Apply this change"))
     assert console.locator("[data-player]").nth(6).inner_text() == one
 
