@@ -330,12 +330,14 @@ class CardDatabase:
         named |= set(self._spoken_names.by_initials(text)) if are_initials(text) else set()
         words = letters_of(text).split()
 
-        def rank(number: int) -> tuple[bool, bool, int]:
+        def is_printed(number: int) -> bool:
             letters = f" {letters_of(self._rows[number]['name'])}"
-            is_printed = all(f" {word}" in letters for word in words)
-            return number not in named, not is_printed, -self.plays.get(number, 0)
+            return all(f" {word}" in letters for word in words)
 
-        return tuple(map(self.__getitem__, nsmallest(limit, self._numbers_with(text), key=rank)))
+        played = sorted(self._numbers_with(text), key=lambda number: -self.plays.get(number, 0))
+        first = (number for number in played if number in named)
+        ranked = dict.fromkeys(chain(first, islice(filter(is_printed, played), limit), played))
+        return tuple(map(self.__getitem__, islice(ranked, limit)))
 
     def namesakes(self, card: Card) -> tuple[Card, ...]:
         """Every card of the same printed name, the card itself among them: groups, and the advanced version."""

@@ -158,7 +158,7 @@ class ExportFormat(StrEnum):
 
 
 def write_workbook(deck: Deck) -> bytes:
-    """The deck as XLSX, as VDB writes it: a sheet for the crypt and one for the library, with rows of count and name."""
+    """The deck as XLSX, as VDB writes it: a sheet for the crypt, one for the library, rows of count and name."""
     from openpyxl import Workbook  # takes a tenth of a second to import
 
     crypt, library = by_kind(deck)

@@ -330,7 +330,7 @@ class CardPage:
     @property
     def rulings_url(self) -> str:
         """The address of its rulings on another site."""
-        return rulings_url(self.card)
+        return f"{RULINGS}?uid={self.card.id}"
 
     @cached_property
     def text(self) -> CardText | None:
@@ -350,11 +350,6 @@ def hit_view(card: Card) -> Hit:
     """A card for a list."""
     url = url_for("cards.show", number=card.id)
     return Hit(card.unique_name, url, card_facts(card), card.banned is not None)
-
-
-def rulings_url(card: Card) -> str:
-    """The address of a card's rulings on another site."""
-    return f"{RULINGS}?uid={card.id}"
 
 
 def own_name(card: Card) -> str:

@@ -33,9 +33,9 @@ from toolkit.services.decks.decks import DeckTerms
 from toolkit.sheets.qr import qr_svg
 from toolkit.web.base import plots, words
 from toolkit.web.base.addresses import room_url
-from toolkit.web.base.i18n import day_words, language, said
+from toolkit.web.base.i18n import day_words, said
 from toolkit.web.base.stores import card_data, card_texts
-from toolkit.web.decks.cards import own_name, rulings_url
+from toolkit.web.decks.cards import own_name
 from toolkit.web.decks.edits import (
     ADD,
     CardOffer,
@@ -60,8 +60,8 @@ EXPORTS = {
 }
 WORKBOOK = "xlsx"
 _QR = "qr"
-# A phone reads a longer address from no screen.
-_LONGEST_CODE = 1_200
+# The lengths of addresses that a phone reads from a screen.
+_FOR_A_CODE = range(1, 1_200)
 SHOWN_LISTING = 2_000
 
 
@@ -188,11 +188,11 @@ class ListFaults:
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A card of the deck with the facts that its table shows, and its text where the data folder has it.
+    """A card of the deck with the facts that its table shows.
 
     Attributes:
         own_name: the name in the reader's language; "" where it is the English one.
-        text: in the language `text_language`, with the address of its rulings.
+        has_text: whether the card's page has its text.
     """
 
     count: int
@@ -202,9 +202,7 @@ class CardRow:
     url: str
     facts: str
     is_faulty: bool
-    text: str
-    text_language: str
-    rulings_url: str
+    has_text: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,7 +370,8 @@ class DeckView(ListFaults):
         if not self.report.deck.crypt_count and not self.report.deck.library_count:
             return []
         forms = [Export(form.value, gettext(name)) for form, (name, _) in EXPORTS.items()]
-        return [*forms, Export(_QR, gettext("QR code"))] if self._code_address else forms
+        # The address for phones differs in its host alone.
+        return [*forms, Export(_QR, gettext("QR code"))] if len(self.link or "") in _FOR_A_CODE else forms
 
     @cached_property
     def workbook_url(self) -> str:
@@ -380,17 +379,11 @@ class DeckView(ListFaults):
         return self._link.url("download", form=WORKBOOK) if self._link else ""
 
     @cached_property
-    def _code_address(self) -> str:
-        """The address for phones; "" where it is too long for a QR code."""
-        address = room_url().rstrip("/") + self._link.url() if self._link else ""
-        return address if len(address) <= _LONGEST_CODE else ""
-
-    @cached_property
     def export(self) -> Export | None:
         """The deck in the form that was asked for."""
-        if self.asked.export == _QR and self._code_address:
-            code = Markup(qr_svg(self._code_address, fills=True, level="l"))
-            return Export(_QR, gettext("QR code"), code=code)
+        if self.asked.export == _QR and self._link and len(self.link or "") in _FOR_A_CODE:
+            address = room_url().rstrip("/") + self._link.url()
+            return Export(_QR, gettext("QR code"), code=Markup(qr_svg(address, fills=True, level="l")))
         form = next((form for form in EXPORTS if form.value == self.asked.export), None)
         if form is None:
             return None
@@ -545,7 +538,6 @@ def _rows(report: Report, entries: Sequence[Entry]) -> Iterator[CardRow]:
     for entry in entries:
         card = entry.card
         url = url_for("cards.show", number=card.id)
-        text, spoken = texts.of(card.id, language()) if texts else ("", "")
         yield CardRow(
             count=entry.count,
             card=card,
@@ -554,9 +546,7 @@ def _rows(report: Report, entries: Sequence[Entry]) -> Iterator[CardRow]:
             url=url,
             facts=_columns(card),
             is_faulty=card.id in faulty,
-            text=text,
-            text_language=spoken,
-            rulings_url=rulings_url(card),
+            has_text=texts is not None and bool(texts.of(card.id)[0]),
         )
 
 

@@ -74,3 +74,19 @@ async function find(field) {
     // Without a network the name is typed to its end.
   }
 }
+
+// A card's text over the page, as the card's own page has it; without a network the link is followed.
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest("a.peek"), layer = document.getElementById("peeked");
+  if (!link || !layer?.showPopover || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  try {
+    const answer = await fetch(link.href);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const name = Object.assign(document.createElement("strong"), { textContent: page.querySelector("h1").textContent });
+    layer.replaceChildren(name, ...page.querySelectorAll(".cardtext > :not(h2)"));
+    layer.showPopover();
+  } catch {
+    location.assign(link.href);
+  }
+});
