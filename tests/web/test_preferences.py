@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import pytest
+from flask import Flask, render_template_string
 from flask.testing import FlaskClient
 
 from toolkit.web.base.shell import values_of
@@ -68,6 +69,10 @@ class RoundPage:
     def title(self) -> str:
         return f"Round {self.number}"
 
+    @property
+    def dear(self) -> str:
+        raise AssertionError("nobody has asked")
+
     @cached_property
     def tables(self) -> list[int]:
         return [1, 2]
@@ -77,5 +82,9 @@ class RoundPage:
         return self._secret
 
 
-def test_a_page_shows_its_fields_and_what_it_answers() -> None:
-    assert values_of(RoundPage(2)) == {"number": 2, "title": "Round 2", "tables": [1, 2]}
+def test_a_page_answers_what_its_template_asks_and_nothing_else(app: Flask) -> None:
+    values = values_of(RoundPage(2))
+    assert set(values) == {"number", "title", "tables", "dear"}
+    asked = "{% set number = number + 1 %}{{ number }} {{ title }} {{ tables }}"
+    with app.app_context():
+        assert render_template_string(asked, **values) == "3 Round 2 [1, 2]"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from flask import (
@@ -24,6 +24,8 @@ from flask import (
     request,
 )
 from flask_babel.speaklater import LazyString
+from jinja2.runtime import Context
+from jinja2.utils import missing
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.languages import LANGUAGES
@@ -46,11 +48,41 @@ def shell() -> str:
     return "fragment.html" if wants_fragment() else "base.html"
 
 
+class Answer:
+    """A value of a page, worked out when a template first asks for it."""
+
+    __slots__ = ("_name", "_page", "_value")
+
+    def __init__(self, page: object, name: str) -> None:
+        self._page, self._name, self._value = page, name, missing
+
+    @property
+    def value(self) -> Any:
+        """The value."""
+        if self._value is missing:
+            self._value = getattr(self._page, self._name)
+        return self._value
+
+
+class AskingContext(Context):
+    """The names that a template has, with the answers of a page in place of their values."""
+
+    def resolve_or_missing(self, key: str) -> Any:
+        """The value of a name."""
+        value = super().resolve_or_missing(key)
+        return value.value if isinstance(value, Answer) else value
+
+
 def values_of(page: DataclassInstance) -> dict[str, object]:
-    """A page's values, by the names that its template has for them: its fields and its properties."""
-    every = (member for kind in type(page).__mro__ for member in vars(kind).items())
+    """A page's values, by the names that its template has for them: its fields and its properties, as answers."""
+    return {name: Answer(page, name) for name in _names_of(type(page))}
+
+
+@cache
+def _names_of(kind: type[DataclassInstance]) -> tuple[str, ...]:
+    every = (member for base in kind.__mro__ for member in vars(base).items())
     answers = (name for name, member in every if isinstance(member, property | cached_property))
-    return {name: getattr(page, name) for name in (*(entry.name for entry in fields(page)), *answers) if name[0] != "_"}
+    return tuple(name for name in (*(entry.name for entry in fields(kind)), *answers) if name[0] != "_")
 
 
 def render_page(page: str, fragment: str, status: int = 200, **values: Any) -> Response:
@@ -92,6 +124,7 @@ def init_app(app: Flask) -> None:
     entries: list[NavEntry] = []
     app.extensions["navigation"] = entries
     app.register_blueprint(blueprint)
+    app.jinja_env.context_class = AskingContext
     app.jinja_env.globals.update(navigation=entries, theme=chosen_theme, shell=shell)
 
 
