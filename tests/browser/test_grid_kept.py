@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NoReturn
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.halls import Hall
+from tests.browser.halls import FINGER, Hall
 from tests.browser.lossy import KEPT, held_up, lose, lose_the_answer, sending, type_first
+from tests.browser.measure import MOST_SHIFT
 from tests.browser.test_desk import Keys, desk_of, enter_elsewhere, without_a_load
 from toolkit.storage import Store
 from toolkit.storage.database import StoreFull
@@ -26,9 +28,49 @@ def grid_of(hall: Hall, first: str = "#t1s1") -> Page:
     return page
 
 
-def correct(page: Page, table: int, line: str) -> None:
+# Where each field is, and how far anything moved since the page was drawn.
+PLACES = "() => [...document.querySelectorAll('[data-row]')].map((one) => one.getBoundingClientRect().x)"
+MOVED = """() => new Promise((done) => {
+  const sum = (list) => done(list.getEntries().reduce((sum, one) => sum + one.value, 0));
+  new PerformanceObserver(sum).observe({ type: "layout-shift", buffered: true });
+  setTimeout(done, 200, 0);
+})"""
+
+
+def correct(page: Page, table: int, line: Sequence[str]) -> None:
     for seat, points in enumerate(line, start=1):
         page.locator(f"#t{table}s{seat}").fill(points)
+
+
+def test_a_refused_row_has_the_focus_at_what_is_wrong_and_no_column_moves(seated: Hall) -> None:
+    page = grid_of(seated)
+    before = page.evaluate(PLACES)
+    correct(page, 1, ("2.5", "x", "0", "0", "0"))
+    page.locator("#t1s5").press("Enter")
+    expect(page.locator("#t1s2")).to_be_focused()
+    assert page.evaluate("() => getSelection().toString()") == "x"
+    page.locator("#t1s2").fill("2")
+    page.locator("#t1s5").press("Enter")
+    page.locator("#grid-1 [name=take]").first.click()
+    expect(page.locator("#grid-1.grid-done")).to_have_count(1)
+    page.locator("#t1s1").click()
+    page.locator("#t1s1").click(position={"x": 24, "y": 10})
+    page.keyboard.type("7")
+    expect(page.locator("#t1s1")).to_have_value("7")
+    assert page.evaluate(PLACES) == before
+
+
+def test_on_a_phone_a_table_stays_where_it_was_once_it_is_entered(seated: Hall) -> None:
+    seated.work.change(results.enter_result, 1, 1, victory_points=[5, 0, 0, 0, 0])
+    page = seated.laptop("/rounds/1", **FINGER)
+    order = "() => [...document.querySelectorAll('#all-tables tbody')].map((one) => one.offsetTop)"
+    before = page.evaluate(order)
+    assert before[0] == max(before)
+    page.locator("#t3s1").fill("00500")
+    page.locator("#t3s1").press("Enter")
+    expect(page.locator("#grid-3.grid-done")).to_have_count(1)
+    assert page.evaluate(order) == before
+    assert page.evaluate(MOVED) < MOST_SHIFT
 
 
 def test_a_row_that_did_not_arrive_is_sent_again(seated: Hall) -> None:

@@ -24,9 +24,19 @@ _LONGEST = 12
 
 
 class ImpossibleScores(Invalid):
-    """Scores that no game can end with, or an order of events that no game can have."""
+    """Scores that no game can end with, or an order of events that no game can have.
+
+    Attributes:
+        brief: the sentence without the results that are possible, for a page that offers those as buttons.
+    """
 
     code = "impossible_scores"
+
+    def __init__(
+        self, message: str, *, code: str | None = None, rule: str | None = None, brief: str | None = None
+    ) -> None:
+        super().__init__(message, code=code, rule=rule)
+        self.brief = message if brief is None else brief
 
 
 def parse_victory_points(value: Written) -> Halves:

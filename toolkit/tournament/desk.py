@@ -405,7 +405,7 @@ def unreadable(state: State, place: RoundTable) -> Unclear:
             "%(story)s.",
             table=state.settings.table_name(place.table) if place.round != FINAL else 1,
             number=seats,
-            sample="21110"[:seats],
+            sample=f"2{'1' * (seats - 2)}0",
             story="A>B C! time",
         ),
         code="wrong_seats",

@@ -80,7 +80,8 @@ def enter_result(
     _check_may_enter(state, round_, table, by_player)
     if reason and by_player is not None:
         raise BadValue(Message("Only an official overrides what a game can end with."), code="official_needed")
-    result = _read(players, victory_points, events, fates)
+    names = [state.player(player).name for player in players]
+    result = _read(names, victory_points, events, fates)
     if not result.events and not reason:
         result = _checked(state, round_, players, result)
     scores = tuple(
@@ -126,15 +127,15 @@ def _check_may_enter(state: State, round_: Round, table: int, by_player: int | N
 
 
 def _read(
-    players: tuple[int, ...],
+    names: Sequence[str],
     victory_points: Sequence[Written] | None,
     events: str | Iterable[str] | None,
     fates: Sequence[Fate] | None,
 ) -> _ReadResult:
     if events is not None:
-        scores = outcome(len(players), events)
+        scores = outcome(len(names), events)
         notation = tuple(render_event(event) for event in scores.events)
-        if victory_points is not None and _parse_line(players, victory_points) != scores.victory_points:
+        if victory_points is not None and _parse_line(names, victory_points) != scores.victory_points:
             raise ImpossibleScores(
                 Message("The events give other victory points than those written."),
                 code="events_disagree",
@@ -143,22 +144,22 @@ def _read(
         return _ReadResult(victory_points=scores.victory_points, fates=scores.fates, events=notation)
     if victory_points is None:
         raise BadValue(Message("Give the victory points, or who left and how."), code="no_result")
-    line = _parse_line(players, victory_points)
-    if fates is not None and len(fates) != len(players):
+    line = _parse_line(names, victory_points)
+    if fates is not None and len(fates) != len(names):
         raise BadValue(
-            Message("The table has %(number)s seats, not %(other)s.", number=len(players), other=len(fates)),
+            Message("The table has %(number)s seats, not %(other)s.", number=len(names), other=len(fates)),
             code="wrong_seats",
         )
-    return _ReadResult(victory_points=line, fates=tuple(fates) if fates else (None,) * len(players))
+    return _ReadResult(victory_points=line, fates=tuple(fates) if fates else (None,) * len(names))
 
 
-def _parse_line(players: tuple[int, ...], victory_points: Sequence[Written]) -> tuple[Halves, ...]:
-    line = tuple(map(parse_victory_points, victory_points))
-    if len(line) != len(players):
+def _parse_line(names: Sequence[str], victory_points: Sequence[Written]) -> tuple[Halves, ...]:
+    if len(victory_points) != len(names):
         raise BadValue(
-            Message("The table has %(number)s seats, not %(other)s.", number=len(players), other=len(line)),
+            Message("The table has %(number)s seats, not %(other)s.", number=len(names), other=len(victory_points)),
             code="wrong_seats",
         )
+    line = tuple(map(_parse_seat, names, victory_points))
     if min(line) < 0:
         raise ImpossibleScores(
             Message("No table can end like that: enter a standings adjustment separately, as a sanction."),
@@ -168,12 +169,20 @@ def _parse_line(players: tuple[int, ...], victory_points: Sequence[Written]) -> 
         raise ImpossibleScores(
             Message(
                 "A table of %(number)s has at most %(number)s victory points in all: these are %(points)s.",
-                number=len(players),
+                number=len(names),
                 points=Points(sum(line)),
             ),
             rule="VEKN 3.7",
         )
     return line
+
+
+def _parse_seat(name: str, written: Written) -> Halves:
+    try:
+        return parse_victory_points(written)
+    except ImpossibleScores as error:
+        sentence = Message("%(name)s: %(sentence)s", name=name, sentence=error.message)
+        raise ImpossibleScores(sentence, rule=error.rule) from error
 
 
 def _checked(state: State, round_: Round, players: tuple[int, ...], result: _ReadResult) -> _ReadResult:
@@ -216,6 +225,7 @@ def _line_refused(verdict: Verdict, names: Sequence[str]) -> ImpossibleScores:
             ),
             code="needs_outcome",
             rule="VEKN 3.7",
+            brief=Message("%(written)s: ousts and time alone cannot give this result.", written=points),
         )
     changes = [near.change_from(verdict.victory_points, names) for near in verdict.nearest[:3]]
     return ImpossibleScores(
@@ -226,6 +236,7 @@ def _line_refused(verdict: Verdict, names: Sequence[str]) -> ImpossibleScores:
             list=Listed(changes, between="; "),
         ),
         rule="VEKN 3.7",
+        brief=Message("%(written)s is impossible. %(sentence)s", written=points, sentence=verdict.reason),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from tests.web.events.conftest import Room
 from tests.web.events.test_desk import official
 from toolkit.services.kernel.roles import Role
-from toolkit.tournament import results
+from toolkit.tournament import players, results
 
 
 def row(table: int, *points: object) -> dict[str, object]:
@@ -77,6 +78,49 @@ def test_a_line_that_cannot_be_read_says_so_in_its_row_and_stays(room: Room, typ
     assert "Table 1 has 4 seats: type a figure for each" in answer.text
     assert re.search(rf'id="t1s1"[^>]*value="{typed}"[^>]*aria-invalid', answer.text)
     assert entered(room, 1) == []
+
+
+def test_a_field_that_is_no_number_is_named_and_marked_alone(room: Room) -> None:
+    room.seat()
+    answer = room.client.post(f"{room.base}/rounds/1/grid", data=row(1, "1.0.55", "2", "1", "0"))
+    name = room.tournament.player(room.tournament.round(1).table(1)[0]).name
+    assert f"{name}: “1.0.55” is not a number of victory points." in answer.text
+    assert re.findall(r'id="(t1s\d)"[^>]*aria-invalid', answer.text) == ["t1s1"]
+
+
+def test_the_example_of_a_line_is_a_result(room: Room) -> None:
+    room.seat()
+    shown = re.search(r"such as (\d+),", room.post("/rounds/1/grid", 422, **row(1, "21")))
+    assert shown
+    room.post("/rounds/1/grid", **row(1, shown[1]))
+
+
+def test_a_result_that_is_offered_is_a_whole_row_to_press(room: Room) -> None:
+    room.seat()
+    answer = room.client.post(f"{room.base}/rounds/1/grid", data=row(1, 2, 1, 1, 1))
+    offers = re.findall(r'name="take" value="([^"]+)">([^<]+)<', answer.text)
+    names = [room.tournament.player(player).name for player in room.tournament.round(1).table(1)]
+    assert [[name in text for name in names] for _, text in offers] == [[True] * 4] * 3
+    assert "Nearest" not in answer.text
+    room.post("/rounds/1/grid", take=offers[0][0], **row(1, 2, 1, 1, 1), **row(2, 4))
+    assert (sum(entered(room, 1)), entered(room, 2)) == (8, [])
+
+
+def test_a_story_that_is_offered_is_entered_by_its_button(room: Room) -> None:
+    room.seat()
+    answer = room.client.post(f"{room.base}/rounds/1/grid", data=row(2, "3", "h", 0, 0))
+    take = html.unescape(re.search(r'value="([^"]+)">It was so', answer.text)[1])  # type: ignore[index]
+    room.post("/rounds/1/grid", take=take, **row(2, "3", "h", 0, 0))
+    assert entered(room, 2) == [6, 1, 0, 0]
+
+
+def test_a_player_who_left_is_marked_in_each_round(room: Room) -> None:
+    room.seat()
+    gone = room.tournament.round(1).table(2)[0]
+    room.change(players.drop_player, gone)
+    assert re.findall(rf'<label for="(t\ds\d)">Player {gone} <span class="mark">left<', room.raw("/rounds/1")) == [
+        "t2s1"
+    ]
 
 
 def test_what_stands_is_entered_no_second_time(room: Room) -> None:

@@ -17,6 +17,7 @@ from markupsafe import Markup
 from toolkit.errors import ToolkitError
 from toolkit.game.rules import rule as game_rule
 from toolkit.game.rules import rules
+from toolkit.scoring import ImpossibleScores
 from toolkit.web.base.i18n import said
 
 RULES: dict[str, LazyString] = {
@@ -197,8 +198,12 @@ def with_rule(sentence: str, rule: str | None) -> str:
 
 
 def refusal_words(error: ToolkitError) -> str:
-    """The words of a refusal, in the reader's language, with the link to the rule behind it."""
-    return with_rule(said(error.message), error.rule)
+    """The words of a refusal, in the reader's language, with the link to the rule behind it.
+
+    Results that are possible instead are buttons of the page (`toolkit.web.events.results.offers`).
+    """
+    message = error.brief if isinstance(error, ImpossibleScores) else error.message
+    return with_rule(said(message), error.rule)
 
 
 def anchor(rule: str | None) -> str:

@@ -8,7 +8,7 @@ from flask import request
 from flask_babel import gettext
 
 from toolkit.errors import ToolkitError
-from toolkit.scoring import Halves, parse_victory_points, render_victory_points
+from toolkit.scoring import Halves, ImpossibleScores, parse_victory_points, render_victory_points
 from toolkit.services.kernel.roles import Action
 from toolkit.services.kernel.unit_of_work import ChangedMeanwhile
 from toolkit.tournament import results
@@ -28,6 +28,7 @@ class GridRow:
     """A table of the grid: what stands in its fields, and why that was refused.
 
     Attributes:
+        bad: the seats, from 1, whose fields have to be changed.
         offers: what may have been meant.
         is_changed: it was refused because others had entered something there since.
         calls: those for a judge that are open here.
@@ -37,10 +38,19 @@ class GridRow:
     table: TableState
     values: tuple[str, ...]
     refused: list[str]
-    offers: list[Mend]
+    bad: frozenset[int]
+    offers: list[Offer]
     is_changed: bool
     calls: list[Call]
     penalties: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """A result that may have been meant: in words, and as a button of the table sends it."""
+
+    text: str
+    take: str
 
 
 def grid_rows(console: Console, round_: Round) -> list[GridRow]:
@@ -59,14 +69,34 @@ def _row(console: Console, round_: Round, table: int) -> GridRow:
         table=table_state(state, round_, table),
         values=typed,
         refused=refused,
-        offers=offers(state, round_, table, written) if refused else [],
+        bad=_bad_seats(typed) if refused else frozenset(),
+        offers=[_offer(table, mend) for mend in offers(state, round_, table, written)] if refused else [],
         is_changed=table in (form.found or ()),
         calls=[call for call in state.calls.values() if (call.round, call.table) == (round_.number, table)],
         penalties=sum(given.round == round_.number and given.player in players for given in state.sanctions.values()),
     )
 
 
-def _place(table: int) -> str:
+def _bad_seats(typed: tuple[str, ...]) -> frozenset[int]:
+    """The seats without a number of victory points; all of them where each has one."""
+    bad = frozenset(seat for seat, text in enumerate(typed, start=1) if text and not _is_number(text))
+    return bad or frozenset(range(1, len(typed) + 1))
+
+
+def _is_number(text: str) -> bool:
+    try:
+        parse_victory_points(text)
+    except ImpossibleScores:
+        return False
+    return True
+
+
+def _offer(table: int, mend: Mend) -> Offer:
+    text = gettext("It was so: %(story)s", story=mend.text) if mend.events else mend.text
+    return Offer(text=text, take=f"{table}:{mend.events or ' '.join(mend.points)}")
+
+
+def _place(table: int | str) -> str:
     return f"t{table}"
 
 
@@ -86,26 +116,22 @@ def _is_first_for_all(fields: tuple[str, ...]) -> bool:
 
 
 def save(console: Console, number: int) -> Console | None:
-    """Enter every row that is other than what stands; one that cannot be stays as it was typed, with its reason."""
+    """Enter every row that is other than what stands; one that cannot be stays as it was typed, with its reason.
+
+    A button that was offered beside a row enters its result there, and nothing else.
+    """
     round_ = console.tournament.round(number)
-    only = request.form.get("only", "")
+    taken, _, line = request.form.get("take", "").partition(":")
+    only, values = taken or request.form.get("only", ""), console.typed.values
+    if taken:
+        values |= dict.fromkeys((name for name in values if name.startswith(f"{_place(taken)}s")), "")
+        values[f"{_place(taken)}s1"] = line
     for table, players in round_.numbered():
-        typed = _typed(console.typed.values, table, len(players))
+        typed = _typed(values, table, len(players))
         if (only and only != str(table)) or not (any(typed) or (only and round_.is_settled(table))):
             continue
         try:
-            if not any(typed):
-                raise unreadable(console.tournament, RoundTable(number, table))
-            if _is_first_for_all(typed) and is_story(typed[0]):
-                if removes(typed[0]) and not access.may(Action.JUDGE, console.id):
-                    console.typed.refuse(_place(table), gettext("Your role does not allow this: ask the organizer."))
-                else:
-                    _enter(console, number, table, events=typed[0])
-                continue
-            if _is_first_for_all(typed) and read_points(typed[0], 1) is None:
-                raise unreadable(console.tournament, RoundTable(number, table))
-            if _points(typed) != _standing(console.tournament, round_, table):
-                _enter(console, number, table, victory_points=tuple(text.replace(",", ".") or "0" for text in typed))
+            _save_row(console, number, table, typed)
         except ToolkitError as error:
             console.typed.refuse(_place(table), refusal_words(error))
             if isinstance(error, ChangedMeanwhile):
@@ -113,13 +139,38 @@ def save(console: Console, number: int) -> Console | None:
     return console if console.typed.errors else None
 
 
-def _points(typed: tuple[str, ...]) -> tuple[Halves, ...]:
-    return tuple(parse_victory_points(text or "0") for text in typed)
+def _save_row(console: Console, number: int, table: int, typed: tuple[str, ...]) -> None:
+    first, state = typed[0], console.tournament
+    if _is_first_for_all(typed) and is_story(first):
+        if removes(first) and not access.may(Action.JUDGE, console.id):
+            console.typed.refuse(_place(table), gettext("Your role does not allow this: ask the organizer."))
+        else:
+            _enter(console, number, table, events=first)
+    elif not any(typed) or _is_broken_line(typed):
+        raise unreadable(state, RoundTable(number, table))
+    elif not all(map(_is_number, filter(None, typed))) or _points(typed) != _standing(
+        state, state.round(number), table
+    ):
+        _enter(console, number, table, victory_points=tuple(text.replace(",", ".") or "0" for text in typed))
 
 
-def _standing(state: State, round_: Round, table: int) -> tuple[Halves, ...] | None:
-    if not round_.is_settled(table):
+def _is_broken_line(typed: tuple[str, ...]) -> bool:
+    """Whether the first field has neither its seat's figure nor a line: alone, or as a number beside other figures."""
+    first = typed[0]
+    return bool(first) and read_points(first, 1) is None and (not any(typed[1:]) or _is_number(first))
+
+
+def _points(typed: tuple[str, ...]) -> tuple[Halves, ...] | None:
+    """The figures of a row; None where one of them is no number."""
+    try:
+        return tuple(parse_victory_points(text or "0") for text in typed)
+    except ImpossibleScores:
         return None
+
+
+def _standing(state: State, round_: Round, table: int) -> tuple[Halves, ...]:
+    if not round_.is_settled(table):
+        return ()
     return tuple(round_.scores[player].victory_points for player in round_.table(table))
 
 

@@ -13,6 +13,7 @@ from flask_babel.speaklater import LazyString
 from toolkit.errors import ToolkitError
 from toolkit.schemas import event_forms as forms
 from toolkit.scoring import (
+    Halves,
     LineKind,
     RoundScore,
     judge_line,
@@ -135,7 +136,7 @@ def event_words(event: Event, names: list[str]) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mend:
-    """A way to mend points that were refused: in words, and as events or as other points."""
+    """A way to mend points that were refused: the whole result in words, and as events or as other points."""
 
     text: str
     events: str = ""
@@ -156,13 +157,15 @@ def offers(state: State, round_: Round, table: int, written: list[str]) -> list[
         text = " · ".join(event_words(event, names) for event in verdict.history)
         so = [Mend(text=text, events=" ".join(render_event(event, LETTERS) for event in verdict.history))]
     near = nearest_plain(line) if verdict.kind is LineKind.SIMULTANEOUS else verdict.nearest
-    changes = [
-        Mend(
-            text=said(one.change_from(line, names)), points=tuple(render_victory_points(p) for p in one.victory_points)
-        )
-        for one in near[:3]
+    rows = [
+        Mend(text=_row_words(names, other), points=tuple(map(render_victory_points, other)))
+        for other in (one.victory_points for one in near[:3])
     ]
-    return [*changes, *so]
+    return [*rows, *so]
+
+
+def _row_words(names: list[str], line: tuple[Halves, ...]) -> str:
+    return " · ".join(f"{name} {points_words(points)}" for name, points in zip(names, line, strict=True))
 
 
 def dispute_words(state: State, round_: Round, table: int, me: int | None = None) -> str:
@@ -307,6 +310,7 @@ class SeatLine:
 
     player: int
     name: str
+    has_left: bool
     points: str
     raw: str
     game_win: bool
@@ -342,6 +346,7 @@ def table_state(state: State, round_: Round, table: int) -> TableState:
             SeatLine(
                 player=player,
                 name=state.player(player).name,
+                has_left=not state.player(player).is_active,
                 points=points_words(scores[player].victory_points) if player in scores else "",
                 raw=_raw(scores.get(player), round_.scores.get(player)) if result else "",
                 game_win=player in scores and scores[player].game_wins > 0,

@@ -84,9 +84,11 @@ async function openInPlace(address, row) {
   if (!page) return;
   document.querySelectorAll(".place").forEach((other) => other.remove());
   page.querySelectorAll(".crumbs, .last").forEach((piece) => piece.remove());
-  const cell = document.createElement("td"), line = document.createElement("tr");
+  const cell = document.createElement("td"), line = document.createElement("tr"), body = document.createElement("div");
   cell.colSpan = row.rows[0].cells.length;
-  cell.append(...page.childNodes);
+  body.className = "line-wide";
+  body.append(...page.childNodes);
+  cell.append(body);
   line.className = "place";
   line.dataset.own = "";
   line.append(cell);

@@ -5,11 +5,12 @@ import { lineOf } from "./drafts.js";
 
 const form = document.getElementById("grid"),
   board = document.getElementById("outbox"),
-  save = document.querySelector("button[form=grid]");
+  save = document.querySelector(".save-all");
 const cellsOf = (row) => [...document.querySelectorAll(`[data-row="${row}"]`)];
 // One seat's figure, as the desk reads it, or nothing; whatever else stands in a row's first field is meant for all
 // seats.
 const isFigure = (text) => /^(?:\d?(?:[.,]5|[.,½h])|\d(?:[.,]0)?)?$/.test(text.trim());
+const isEmpty = (row) => cellsOf(row).every((cell) => !cell.value);
 const rows = () => [...new Set([...document.querySelectorAll("[data-row]")].map((cell) => cell.dataset.row))];
 
 function go(cell) {
@@ -77,11 +78,18 @@ function send(row) {
   const words = `${document.getElementById(`grid-${row}`).dataset.name} – ${lineOf(cells)}`;
   form.dispatchEvent(new CustomEvent("keep", { bubbles: true, detail: { data, words, thing: row } }));
 }
+// A result that is offered beside a row is its line in the row's first field.
+function enterOffer(value) {
+  const [row, line] = value.split(/:(.*)/);
+  cellsOf(row).forEach((cell, place) => cell.value = place ? "" : line);
+  send(row);
+}
 // All at once are those that somebody has typed in, that wait, or that were refused. The second click of two is none.
 const isLeft = (row) => isTouched(row) || waiting.has(row) || document.querySelector(`#grid-${row}.grid-bad`);
 document.addEventListener("submit", (event) => {
   if (event.target !== form) return;
   event.preventDefault();
+  if (event.submitter?.name === "take") return enterOffer(event.submitter.value);
   if (event.timeStamp - savedAt < TWICE) return;
   savedAt = event.timeStamp;
   rows().filter(isLeft).forEach(send);
@@ -99,6 +107,7 @@ form.addEventListener("waits", ({ detail: { thing: row, said } }) => {
   waiting.add(row);
   held.set(row, tell);
   tell();
+  showStep();
 });
 form.addEventListener("answered", (event) => {
   const { entry, page, isDone, isReplaced } = event.detail;
@@ -106,15 +115,19 @@ form.addEventListener("answered", (event) => {
   event.preventDefault();
   // What was sent for the row since then is still to be answered.
   if (isReplaced) return;
-  takeOver(entry.thing, page, new Map(entry.said));
+  const isAsSent = takeOver(entry.thing, page, new Map(entry.said));
+  // A refused row has the focus again, unless somebody types elsewhere by now.
+  const bad = document.querySelector(`#grid-${entry.thing} [aria-invalid]`), { row } = document.activeElement.dataset;
+  const isFree = row
+    ? (row === entry.thing ? isAsSent : !isTouched(row))
+    : !document.activeElement.matches("input, select, textarea");
+  if (bad && isFree) go(bad);
   const left = document.querySelector("[data-key=left]"), now = page.querySelector("[data-key=left]");
   if (isDone && left && now) left.textContent = now.textContent;
-  // Nobody types: what was refused comes first.
-  if (document.activeElement === save) go(document.querySelector("[data-row][aria-invalid]"));
 });
 function takeOver(row, page, sent) {
   const fresh = page.getElementById(`grid-${row}`), refusal = fresh?.querySelector("[role=alert]");
-  if (!fresh) return;
+  if (!fresh) return true;
   // What was sent is what stands now, or was refused, a figure for each seat; unless somebody went on typing in the
   // row.
   const cells = cellsOf(row),
@@ -132,10 +145,11 @@ function takeOver(row, page, sent) {
   if (fresh.dataset.changed !== undefined) seenAt.set(row, page.getElementById("live").dataset.sequence);
   else if (!refusal && isAsSent) seenAt.delete(row);
   take(row, fresh);
-  if (!refusal) return;
+  if (!refusal) return isAsSent;
   // It is announced once.
   refusal.removeAttribute("role");
   held.set(row, () => take(row, fresh));
+  return isAsSent;
 }
 
 // While something is typed that was not sent, the bar's button saves it. A finger that leaves a row with a figure for each
@@ -144,12 +158,14 @@ const nextStep = () => document.querySelector("#bar [data-next]"), unsent = () =
 let stepWords = null;
 function showStep() {
   const step = nextStep(), isUnsent = unsent().length > 0;
+  save?.classList.toggle("is-needed", rows().some(isLeft));
   if (!step) return;
   if (step.textContent !== form.dataset.save) stepWords = step.textContent;
   const words = isUnsent ? form.dataset.save : stepWords;
   if (words && step.textContent !== words) step.textContent = words;
 }
 for (const kind of ["input", "swapped"]) document.addEventListener(kind, showStep);
+showStep();
 form.addEventListener("answered", () => setTimeout(showStep));
 document.addEventListener("click", (event) => {
   const left = event.target.closest?.("#bar [data-next]") ? unsent() : [];
@@ -175,13 +191,29 @@ document.addEventListener("keydown", (event) => {
     const cells = cellsOf(cell.dataset.row), isLine = cell === cells[0] && !isFigure(cell.value);
     if (!isLine && cell !== cells.at(-1)) return move(cell, 0, 1);
     send(cell.dataset.row);
-    const known = rows(),
-      next = known.slice(known.indexOf(cell.dataset.row) + 1).find((row) => cellsOf(row).every((one) => !one.value));
-    go(next && cellsOf(next)[0]) || save.focus();
+    const known = rows(), place = known.indexOf(cell.dataset.row);
+    const next = [...known.slice(place + 1), ...known.slice(0, place)].find(isEmpty);
+    // Behind the last one nothing is left to type.
+    if (!go(next && cellsOf(next)[0])) cell.blur();
   }
 });
 document.addEventListener("focusin", (event) => {
   if (event.target.matches?.("[data-row]")) event.target.select();
 });
-const first = rows().find((row) => cellsOf(row).every((cell) => !cell.value));
+// A figure is replaced by what is typed next, wherever it was pressed; a story is corrected in its middle.
+document.addEventListener("mousedown", (event) => {
+  const { target } = event;
+  if (!target.dataset?.row || !target.value || !isFigure(target.value)) return;
+  event.preventDefault();
+  go(target);
+});
+const first = rows().find(isEmpty);
 if (first && !document.querySelector("[data-row][aria-invalid]")) go(cellsOf(first)[0]);
+// On a phone the tables without a result come first and are higher when the page is opened, and stay so from then on.
+const places = new CSSStyleSheet();
+for (const row of rows()) {
+  const isFirst = document.querySelector(`#grid-${row}:is(.grid-missing, .grid-changed, .grid-disputed, .grid-bad)`);
+  const rules = isFirst ? "order: -1; .grid-seat.grid-seat { min-height: var(--target); }" : "order: 0;";
+  places.insertRule(`@media screen and (max-width: 47.99rem) { #grid-${row} { ${rules} } }`);
+}
+document.adoptedStyleSheets.push(places);
