@@ -136,12 +136,14 @@ def play_final(page: Page) -> str:
         press(page.get_by_role("button", name="Toss", exact=True))
     press(page.get_by_role("button", name="Confirm the finalists"))
     first_seed = page.locator("#finalists + ol .who").first.inner_text().removeprefix("1. ").strip()
-    for _ in range(5):
-        press(page.locator(".place").first)
+    # The two lowest seeds have one seat to take, and none to choose.
+    for _ in range(3):
+        press(page.locator(".row .place").first)
     press(page.get_by_role("button", name="Draw the first player"))
-    press(page.get_by_role("link", name="Enter the result"))
-    press(page.get_by_role("link", name="Time: everyone still in the game gets half a point"))
-    press(page.get_by_role("button", name="Enter this result").first)
+    expect(page.locator("#t1s1")).to_be_focused()
+    page.locator("#grid-1 a[data-place]").click()
+    page.get_by_role("link", name="Time: everyone still in the game gets half a point").click()
+    press(page.locator("#tell").get_by_role("button", name="Enter this result"))
     return first_seed
 
 

@@ -160,11 +160,14 @@ def play_final(hall: Hall) -> None:
     page.get_by_label("Player numbers").fill(" ".join(map(str, EVENT["toss"]["order"])))
     press(page.get_by_role("button", name="Save toss"))
     press(page.get_by_role("button", name="Confirm the finalists"))
-    seated: list[int] = []
-    for player in reversed(final["finalists"]):
-        # Where the player ends up in the row, among those who have placed.
-        place = sum(final["row"].index(other) < final["row"].index(player) for other in seated)
-        seated.append(player)
+    *others, fourth, fifth = final["finalists"]
+    seated = [fifth, fourth]
+    for player in reversed(others):
+        # Behind the first one to the left who has placed; the row closes to a circle.
+        at = final["row"].index(player)
+        circle = [*final["row"][at:], *final["row"][:at]]
+        place = 1 + seated.index(next(other for other in reversed(circle) if other in seated))
+        seated.insert(place, player)
         press(page.locator(f"button.place[value='{place}']"))
     page.get_by_text("Enter a draw made at the table").click()
     first = next(one["name"] for one in EVENT["players"] if one["number"] == final["first_player"])

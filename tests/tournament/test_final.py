@@ -172,6 +172,17 @@ def test_names_are_placed_from_the_lowest_seed_to_the_highest() -> None:
     assert organizer.state.final_round.tables == ((1, 3, 6, 8, 2),)
 
 
+def test_who_has_only_one_seat_to_take_is_placed_with_the_next() -> None:
+    organizer = before_final()
+    organizer.open_final()
+    assert final.row_to_choose_in(organizer.state.final) == ((3, 8), 2)
+    with pytest.raises(BadValue, match="0 to 2"):
+        organizer.place_finalist(2, 3)
+    organizer.place_finalist(2, 1)
+    assert (organizer.state.final.row, organizer.state.final.placed) == ((3, 2, 8), (3, 8, 2))
+    assert final.row_to_choose_in(organizer.state.final) == ((3, 2, 8), 6)
+
+
 def test_a_row_at_once_is_the_same_as_one_by_one() -> None:
     organizer = before_final()
     organizer.open_final()

@@ -28,6 +28,8 @@ from toolkit.tournament.standings import FINALISTS, candidates, finalists, stand
 from toolkit.tournament.state import Final, Player, Round, State, evolve, round_title
 
 FEWEST_FINALISTS = 4
+# So many at the table have only one seat to take.
+_WITHOUT_CHOICE = 2
 # How the log joins those who were tossed for.
 _BEFORE = N_(" before ")
 _TOSS_NEEDED = N_("A toss is needed for who moves up.")
@@ -224,6 +226,8 @@ def _check_rounds_over(state: State) -> None:
 def place_finalist(state: State, player: int, position: int) -> list[Fact]:
     """A finalist puts their name at either end of the row or between two names: before the name at `position`, from 0.
 
+    Those before them who have no choice (`row_to_choose_in`) are placed with them.
+
     Raises:
         Refused: not a finalist, or not their turn (lowest seed first).
         BadValue: no such place.
@@ -232,8 +236,21 @@ def place_finalist(state: State, player: int, position: int) -> list[Fact]:
     """
     check_finalist(state, player)
     final = final_of(state)
-    _check_placing(state, final, player, position)
-    return [FinalistPlaced(player=player, position=position)]
+    row, chooser = row_to_choose_in(final)
+    before = row[len(final.row) :] if player == chooser else ()
+    _check_placing(state, replace(final, row=(*final.row, *before)), player, position)
+    seated = [FinalistPlaced(player=other, position=place) for place, other in enumerate(before, start=len(final.row))]
+    return [*seated, FinalistPlaced(player=player, position=position)]
+
+
+def row_to_choose_in(final: Final) -> tuple[tuple[int, ...], int | None]:
+    """The row as the next finalist with a choice finds it, and that finalist; None when all have placed.
+
+    The row closes to a circle: at an empty table, and beside one other player, every place is the same seat.
+    """
+    waiting = [player for player in reversed(final.finalists) if player not in final.row]
+    without_choice = waiting[:-1][: max(0, _WITHOUT_CHOICE - len(final.row))]
+    return (*final.row, *without_choice), next(iter(waiting[len(without_choice) :]), None)
 
 
 def place_row(state: State, row: Sequence[int]) -> list[Fact]:

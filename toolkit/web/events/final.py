@@ -21,7 +21,7 @@ from toolkit.web.base.rules import with_rule
 from toolkit.web.base.stores import card_data
 from toolkit.web.events.clock import RoundClock
 from toolkit.web.events.console import LOTS, Console, page
-from toolkit.web.events.results import Telling, telling
+from toolkit.web.events.grid import GridRow, grid_rows
 from toolkit.web.events.share import SharedText, shared_round
 from toolkit.web.events.words import round_words
 
@@ -55,8 +55,13 @@ class FinalPage:
 
     @property
     def number(self) -> int:
-        """The final as a round, for the forms of its clock."""
+        """The final as a round, for the forms of its clock and its result."""
         return FINAL
+
+    @property
+    def page_kind(self) -> str:
+        """The kind of the page, which has its own scripts."""
+        return "final-results" if self.table else "final"
 
     @cached_property
     def is_over(self) -> bool:
@@ -133,15 +138,19 @@ class FinalPage:
         """Number and name of each round."""
         return [(number, round_words(number)) for number in range(1, total_rounds(self._state) + 1)]
 
+    @cached_property
+    def _choice(self) -> tuple[tuple[int, ...], int | None]:
+        return final.row_to_choose_in(self.final) if self.final else ((), None)
+
     @property
     def row(self) -> list[Player]:
-        """The players who were placed, from left to right."""
-        return self._players(self.final.row) if self.final else []
+        """The players who have a place, from left to right."""
+        return self._players(self._choice[0])
 
     @property
     def placing(self) -> Player | None:
-        """The player who is to be placed next."""
-        number = self.final.next_to_place if self.final else None
+        """The player who chooses a place next."""
+        number = self._choice[1]
         return None if number is None else self._state.player(number)
 
     @property
@@ -155,9 +164,14 @@ class FinalPage:
         return self._state.final_round
 
     @property
-    def telling(self) -> Telling | None:
-        """The seats in turn order."""
-        return telling(self._state, self.table, 1, "") if self.table else None
+    def rows(self) -> list[GridRow]:
+        """The table with its result, in turn order."""
+        return grid_rows(self.at, self.table) if self.table else []
+
+    @property
+    def seats(self) -> int:
+        """The seats of the table."""
+        return len(self.table.table(1)) if self.table else 0
 
     @property
     def winner(self) -> Player | None:

@@ -398,7 +398,7 @@ clock_forms.offer("resume_clock", "/rounds/<int:number>/clock/resume", "resume")
 clock_forms.offer("stop_clock", "/rounds/<int:number>/clock/stop", "stop")
 clock_forms.offer("extend_clock", "/rounds/<int:number>/clock/extend", "extend", CLOCK_FIELDS)
 
-grid_forms = Forms("grid", round_page)
+grid_forms = Forms("grid", clock_forms.page)
 grid_forms.action("/rounds/<int:number>/grid", "save")(save)
 
 results_forms = Forms("results", round_page)

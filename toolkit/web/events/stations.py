@@ -280,9 +280,12 @@ class CourseBar:
         return self._last_step()
 
     def _result_step(self, round_: Round) -> Next | None:
-        if round_.number == FINAL:
-            return Next(word=gettext("Go to the final"), endpoint="final")
         number = round_.number
+        if number == FINAL and self.here == "final":
+            return Next(word=gettext("Enter the result"), endpoint="final", values={"_anchor": "t1s1"})
+        if number == FINAL:
+            is_entered_here = self.here == "table" and self.path.get("number") == FINAL
+            return None if is_entered_here else Next(word=gettext("Go to the final"), endpoint="final")
         if not round_.results and round_.clock.started_at is None and self._state.settings.minutes:
             word = gettext("Start the clock")
             return Next(word=word, endpoint="clock_start", values={"number": number}, is_form=True)

@@ -17,6 +17,7 @@ from toolkit.services.kernel.versions import PUBLIC
 from toolkit.sheets.qr import qr_svg
 from toolkit.tournament import checkin
 from toolkit.tournament.announcements import shown_announcements
+from toolkit.tournament.final import row_to_choose_in
 from toolkit.tournament.limited import phases, plan
 from toolkit.tournament.limited.facts import LimitedPhase
 from toolkit.tournament.published import public_part
@@ -344,19 +345,19 @@ def _parted(rows: Iterable[Standing]) -> tuple[list[Standing], list[Standing]]:
 
 
 def _seeds(state: State, final: Final) -> Slide:
+    row, coming = row_to_choose_in(final)
     finalists = [
         SeededFinalist(
             seed=seed,
             name=state.player(number).name,
             crypt_cards=final.crypt_cards.get(number, ()),
-            is_next=number == final.next_to_place,
+            is_next=number == coming,
         )
         for seed, number in enumerate(final.finalists, start=1)
     ]
-    coming = final.next_to_place
     values = Seeds(
         finalists=finalists,
-        row=[state.player(number).name for number in final.row],
+        row=[state.player(number).name for number in row],
         next=state.player(coming).name if coming is not None else "",
     )
     return Slide(kind=SlideKind.SEEDS, title=gettext("The final"), values=values)
