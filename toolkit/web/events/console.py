@@ -315,6 +315,7 @@ class Page(Forms):
             "here_url": self.address(console, **path),
             "follows": self.view,
             "version": version,
+            "is_question": request.method == "POST" and status == 200,
         }
         shown = render_template(self.template, **frame | values_of(self.build(console, **path)))
         if console.typed.errors and status == 200:  # a preview is read while the page is drawn

@@ -281,7 +281,7 @@ function isTakenOver(detail) {
 
 // What was refused and cannot be shown where it was typed, until somebody looks at it there.
 const refusedName = "room-refused";
-const REASONS = [".error, .notice-bad p, td[role=alert] p", "[data-asks] p, .notice-warn p", "h1"];
+const REASONS = [".error, .notice-bad p, td[role=alert] p", "[data-asks] .notice p, .notice-warn p", "h1"];
 const whyOf = (page) =>
   page.querySelector("[data-why]")?.dataset.why ?? REASONS.map((reason) =>
     page.querySelector(reason)
