@@ -29,6 +29,7 @@ The final
 2. Player Nr2 (seat 2, 1 VP)
 2. Player Nr4 (seat 4, 0 VP)
 2. Player Nr6 (seat 3, 1 VP)
+
 Standings
 1. Player Nr9 (1 GW 3 VP)
 2. Player Nr11 (1 GW 3 VP)
@@ -86,6 +87,16 @@ def test_a_name_is_no_mark(dialect: Dialect, name: str, shown: str) -> None:
     organizer.change_player(9, name=name)
     organizer.finish()
     assert f"Winner: {shown.format(chr(0x2060))} (" in render_text(organizer.state, dialect)
+
+
+@pytest.mark.parametrize("dialect", list(Dialect))
+def test_a_blank_line_parts_the_final_and_the_standings(dialect: Dialect) -> None:
+    blocks = render_text(prague(), dialect).split("\n\n")
+    assert ["The final" in blocks[1], "Standings" in blocks[1], "Standings" in "".join(blocks[2:])] == [
+        True,
+        False,
+        True,
+    ]
 
 
 def test_no_name_ends_the_block_of_code() -> None:

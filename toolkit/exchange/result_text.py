@@ -108,6 +108,7 @@ def _lines(state: State, rows: list[Standing], places: int, marks: _Marks, words
     if finalists:
         yield marks.bold(say(Message("The final"), words))
         yield from marks.table([_finalist(state, row, words) for row in finalists])
+        yield ""
     if places:
         yield marks.bold(say(Message("Standings"), words))
         yield from marks.table([_place(row, words) for row in rows[:places]])
