@@ -185,3 +185,12 @@ def test_who_did_not_play_stands_under_a_heading_of_their_own(thirteen: Room) ->
         {"title": "Did not play", "names": "Player 14"},
         {"title": "Disqualified", "names": "Player 13"},
     ]
+
+
+def test_an_event_that_is_not_reported_owes_no_report(app: Flask) -> None:
+    room = make_room(app, 5, rounds=1, has_final=False, is_reported=False)
+    room.seat()
+    room.sweep(1)
+    room.post("/finish")
+    told = [page for page in ("/standings", "/report", "/players") if "reports are sent" in room.get(page)]
+    assert told == []

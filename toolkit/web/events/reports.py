@@ -100,6 +100,11 @@ class Owing:
         return (self._day - today).days if self._day else 0
 
     @property
+    def has_reports(self) -> bool:
+        """Whether the event owes any report."""
+        return bool(owed(self.state))
+
+    @property
     def unsent(self) -> int:
         """The number of reports that are still to be sent."""
         return sum(to.value not in self.state.reports_out for to in owed(self.state))
