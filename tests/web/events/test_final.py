@@ -157,3 +157,48 @@ def test_it_is_taken_back_with_a_reason(played: Room) -> None:
     assert "A reason is needed" in played.post("/final/cancel", 422, reason=" ")
     played.post("/final/cancel", reason="a result was wrong")
     assert played.tournament.final is None
+
+
+def test_the_result_is_entered_in_a_row_of_its_page(played: Room) -> None:
+    toss_and_cut(played)
+    place_all(played)
+    played.post("/final/first")
+    page = played.raw("/final")
+    assert re.findall(r'id="(t1s\d)"', page) == [f"t1s{seat}" for seat in range(1, 6)]
+    assert re.search(r'href="[^"]*/final#t1s1"\s+data-next', page)
+    assert "data-next" not in played.raw("/rounds/0/tables/1")
+    refused = played.post("/rounds/0/grid", 422, t1s1="x", t1s2="5")
+    assert "is not a number of victory points" in refused
+    assert "Finalists" in refused
+    assert played.client.post(f"{played.base}/rounds/0/grid", data={"t1s1": "5"}).location == f"{played.base}/final"
+    assert "has won." in played.get("/final")
+
+
+def test_a_seat_is_chosen_between_two_below_each_other_behind_the_crypt_cards(played: Room) -> None:
+    finalists = toss_and_cut(played)
+    page = played.raw("/final")
+    assert re.findall(r'name="position"\s+value="(\d)"', page) == ["1", "2"]
+    assert page.index('id="crypt"') < page.index("prey is the next one down") < page.index('class="row"')
+    assert f'name="player" value="{finalists[2]}"' in page
+    played.post("/final/place", player=finalists[2], position=2)
+    assert played.tournament.final.row == (finalists[4], finalists[3], finalists[2])  # type: ignore[union-attr]
+
+
+def test_its_sheet_is_offered_once_at_each_step(played: Room) -> None:
+    toss_and_cut(played)
+    counts = [played.get("/final").count("Print the finals sheet")]
+    place_all(played)
+    played.post("/final/first")
+    counts.append(played.get("/final").count("Print the finals sheet"))
+    played.post("/rounds/0/grid", t1s1="5")
+    counts.append(played.get("/final").count("Print the finals sheet"))
+    assert counts == [1, 1, 1]
+
+
+def test_a_finalist_who_left_is_marked_and_not_made_unavailable(played: Room) -> None:
+    finalists = toss_and_cut(played)
+    played.post(f"/players/{finalists[1]}/drop")
+    page = played.raw("/final")
+    offered = re.findall(r'<option value="(\d+)">', page.partition('id="unavailable"')[2].partition("</select>")[0])
+    assert offered
+    assert str(finalists[1]) not in offered
