@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask import Flask
 
@@ -30,10 +32,10 @@ PLACES = {
 }
 
 
-def typed(room: Room, text: str, station: str) -> str:
+def typed(room: Room, text: str, station: str, take: str = "") -> str:
     """What was entered and where it led: the new facts, then the address, or the reason why not."""
     before = room.tournament.number
-    answer = room.client.post(f"{room.base}/desk", data={"text": text, "station": station})
+    answer = room.client.post(f"{room.base}/desk", data={"text": text, "take": take, "station": station})
     facts = [type(room.tournament.entry(n).fact).__name__ for n in range(before + 1, room.tournament.number + 1)]
     to = answer.location.removeprefix(room.base) if answer.status_code == 303 else str(answer.status_code)
     return " ".join((*facts, to))
@@ -141,3 +143,13 @@ def test_a_round_before_the_table_enters_its_result_from_the_page_of_a_later_rou
     room.post("/desk", text="30110", station="1", round=1, table=2)
     players = room.tournament.round(1).table(2)
     assert [room.tournament.round(1).scores[player].victory_points for player in players] == [6, 0, 2, 2, 0]
+
+
+def test_a_player_leaves_the_event_at_their_row_and_from_the_answer_of_the_field(room: Room) -> None:
+    room.seat()
+    (one, other, *_), opened = room.tournament.round(1).table(1), room.raw("/rounds/1/tables/1")
+    assert f'<option value="@{one}-">Player {one}</option>' in opened
+    assert typed(room, "", "1", take=f"@{one}-") == "PlayerDropped /rounds/1"
+    assert f'value="@{one}-"' not in room.raw("/rounds/1/tables/1")
+    offered = re.findall(r'name="take" value="(@\d+-)"', room.raw("/rounds/1?round=1&table=1"))
+    assert (f"@{other}-" in offered, f"@{one}-" in offered) == (True, False)

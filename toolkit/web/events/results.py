@@ -259,6 +259,7 @@ class ShownSeat:
 
     player: int
     name: str
+    is_active: bool
     score: RoundScore | None
     raw: str
     fate: str
@@ -272,6 +273,7 @@ def seats_view(state: State, round_: Round, table: int) -> list[ShownSeat]:
         ShownSeat(
             player=player,
             name=state.player(player).name,
+            is_active=state.player(player).is_active,
             score=scores.get(player),
             raw=_raw(scores.get(player), score),
             fate=FATES[score.fate] if score is not None and score.fate else "",
