@@ -35,9 +35,9 @@ function put(text) {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-// What was refused and is neither in the field nor beside it any more: the last few are named until something is entered
-// for the same table or name, or until that is closed. Of more, the older ones are counted and come up again.
-const MISSED = `desk-missed:${form.action}`,
+// What was refused and is neither in the field nor beside it any more: the last few are named, on the page where they
+// were typed, until something is entered for the same table or name, or until that is closed. Of more, the older ones are counted and come up again.
+const MISSED = `desk-missed:${form.action}:${form.elements.station.value}`,
   MOST_MISSED = 3,
   missed = new Map(recall(MISSED)?.map(([name, said]) => [name, said.line ? said : { line: said }])),
   notice = document.getElementById("desk-missed");
@@ -72,7 +72,10 @@ function settleMissed(entry, url) {
   const about = aboutOf(entry), isTable = about.startsWith("#");
   if (isTable && new URL(url).searchParams.has("table")) return;
   for (const [name, known] of missed) {
-    if (known.about && (isTable ? about === known.about : about.startsWith(known.about))) missed.delete(name);
+    // A button has the name behind its word.
+    if (known.about && (isTable ? about === known.about : ` ${about.replace("(", "")}`.includes(` ${known.about}`))) {
+      missed.delete(name);
+    }
   }
 }
 tellMissed();

@@ -19,6 +19,12 @@ function narrow() {
     if (field.dataset.soft !== undefined && lines.every((line) => line.hidden)) {
       for (const line of lines) line.hidden = false;
     }
+    // A part that is marked has all its lines.
+    const isNarrowed = lines.some((line) => line.hidden), [is, was] = ["aria-current", "data-narrowed"];
+    for (const part of document.querySelectorAll(`.parts [${isNarrowed ? is : was}]`)) {
+      part.setAttribute(isNarrowed ? was : is, part.getAttribute(isNarrowed ? is : was));
+      part.removeAttribute(isNarrowed ? is : was);
+    }
     const none = document.querySelector("[data-none]");
     if (none) none.hidden = !field.value.trim() || lines.some((line) => !line.hidden);
   }
