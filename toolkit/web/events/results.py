@@ -360,7 +360,7 @@ def table_state(state: State, round_: Round, table: int) -> TableState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultPage:
-    """A table's result as it stands, and both ways to enter it; `half_points` words victory points."""
+    """A table's result as it stands, and both ways to enter it; `points` words victory points."""
 
     round: Round
     number: int
@@ -373,7 +373,7 @@ class ResultPage:
     view: TableState
     entry: ResultEntry
     table_count: int
-    half_points: Callable[[int], str]
+    points: Callable[[int], str]
 
 
 @page("table", "/rounds/<int:number>/tables/<int:table>", "events/table.html")
@@ -394,7 +394,7 @@ def table_page(console: Console, number: int, table: int) -> ResultPage:
         view=table_state(state, round_, table),
         entry=entry_of(state, round_, table, console.form("points")),
         table_count=len(round_.tables),
-        half_points=points_words,
+        points=points_words,
     )
 
 
