@@ -148,6 +148,15 @@ def test_from_five_rounds_on_those_that_are_over_share_a_place_but_the_one_that_
     assert "[Round 2 (done)]" in stations(five.raw("/rounds/2"))
 
 
+def test_five_rounds_share_a_place_also_where_few_other_words_are_beside_them(app: Flask) -> None:
+    rooms = [make_room(app, 5, rounds=rounds, has_final=False) for rounds in (4, 5)]
+    shown = []
+    for room in rooms:
+        played(room, rounds=3)
+        shown.append(stations(official(room, Role.SCOREKEEPER).get(f"{room.base}/rounds/4").text))
+    assert [("Rounds 1-3" in one) for one in shown] == [False, True]
+
+
 # Four rounds have 58 letters in English, 63 to 65 in the other languages: too many for one line.
 @pytest.mark.parametrize(
     ("language", "folded"), [("en", ""), ("fr", "Rondes"), ("es", "Rondas"), ("it", "Round"), ("pt", "Rodadas")]

@@ -30,8 +30,7 @@ from toolkit.web.events.words import round_words, stage_words
 _OF_PLAYERS = frozenset({"players", "player", "player_import"})
 _OF_ROUND = frozenset({"round", "round_text", "seats", "table"})
 _OF_LIMITED = frozenset({"limited", "pod"})
-# From so many rounds on, or so many letters in all words, rounds that are over share one place.
-_MANY_ROUNDS = 5
+# From so many letters in all words on, rounds that are over share one place: from five rounds on in every language.
 _MOST_LETTERS = 70
 _FEWEST_FOLDED = 2
 
@@ -188,7 +187,7 @@ class CourseBar:
         rounds = [self._round(number) for number in numbers]
         before, after = list(self._before_the_rounds()), list(self._after_the_rounds())
         letters = sum(len(station.word) + 3 for station in (*before, *rounds, *after))
-        if len(rounds) >= _MANY_ROUNDS or letters > _MOST_LETTERS:
+        if letters > _MOST_LETTERS:
             rounds = _folded(rounds)
         return [*before, *rounds, *after]
 
