@@ -20,6 +20,9 @@ from toolkit.tournament import (
     history,
     standings,
 )
+from toolkit.tournament.facts import ResultEntered
+from toolkit.tournament.games import adjustments
+from toolkit.tournament.state import Round
 from toolkit.tournament.steps import blockers
 
 LINES = {size: [[points / 2 for points in line] for line in legal_lines(size)] for size in (3, 4, 5)}
@@ -135,6 +138,24 @@ def check_questions(organizer: Organizer) -> None:
     assert len(list(history.describe_log(organizer.tournament))) == organizer.tournament.number
     for round_ in state.rounds:
         assert all(score.player == player for player, score in round_.scores.items())
+        check_results(organizer.tournament, round_)
+
+
+def check_results(tournament: Tournament, round_: Round) -> None:
+    """A table is settled by an entry for exactly its seats and scores, and no table has more points than seats."""
+    entered = {
+        entry.fact.scores
+        for entry in tournament.log
+        if entry.number not in tournament.undone and isinstance(entry.fact, ResultEntered)
+    }
+    for table, players in round_.numbered():
+        if round_.is_settled(table):
+            scores = tuple(round_.scores[player] for player in players)
+            assert scores in entered
+            assert sum(score.victory_points for score in scores) <= 2 * len(players)
+    if not adjustments(tournament, round_.number):
+        points = sum(score.victory_points for score in standings.round_scores(tournament, round_).values())
+        assert points <= 2 * sum(map(len, round_.tables))
 
 
 def check_undoing(organizer: Organizer, dice: random.Random) -> None:

@@ -290,10 +290,10 @@ def test_a_sanction_given_back_brings_the_level_of_an_older_event_back() -> None
     assert organizer.state.settings.kind == "national_championship"
 
 
-def test_what_a_newer_event_says_is_of_version_two_and_comes_back() -> None:
+def test_what_a_newer_event_says_is_of_a_newer_version_and_comes_back() -> None:
     organizer = Organizer(kind=EventKind.GRAND_PRIX, assistants=(Official(name="Jo", vekn="3200009"),))
     written = fact_to_dict(next(iter(organizer.state.log)).fact)
-    assert (written["version"], written["configuration"]["kind"]) == (2, "grand_prix")
+    assert (written["version"], written["configuration"]["kind"]) == (4, "grand_prix")
     assert fact_from_dict(written) == next(iter(organizer.state.log)).fact
 
 

@@ -259,13 +259,13 @@ def test_the_final_adds_to_the_rating_and_not_to_the_standings() -> None:
     )
 
 
-def test_a_correction_after_the_final_changes_seeds_and_with_them_the_winner() -> None:
+def test_the_seeds_of_the_cut_stay_and_with_them_the_winner_of_a_drawn_final() -> None:
     organizer = seated()
     organizer.enter_result(FINAL, 1, events="time")
     assert standings.winner(organizer.state) == 1
     organizer.result(2, 5, 0, 0, 0, 0, round=1)  # player 6 had 3 there
-    assert standings.winner(organizer.state) == 6
-    assert (organizer.row(6).seed, organizer.row(1).seed) == (1, 2)
+    assert standings.winner(organizer.state) == 1
+    assert (organizer.row(6).seed, organizer.row(1).seed) == (2, 1)
 
 
 def test_a_correction_that_changes_who_is_cut_is_said() -> None:

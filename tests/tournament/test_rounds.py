@@ -74,10 +74,49 @@ def test_a_score_goes_with_its_player_when_seats_are_swapped() -> None:
     organizer = ten().result(1, 3, 2, 0, 0, 0).result(2, 3, 1, 1, 0, 0)
     organizer.swap_players(1, 1, 6, reason="they sat the other way round")
     assert organizer.state.round(1).seats[1] == (2, 1)
-    # Both lines are what some game ends with: the results stand, no longer confirmed.
-    assert organizer.state.round(1).unsettled == ()
+    assert organizer.state.round(1).unsettled == (1, 2)
     assert (organizer.row(1).victory_points, organizer.row(6).victory_points) == (6, 6)
     assert organizer.row(2).tournament_points == 48
+
+
+def swapped_and_back() -> Organizer:
+    """Players 1 and 5 change tables after both results, table 2 is entered, and they change back."""
+    organizer = Organizer(rounds=2).with_players(8).seated([1, 2, 3, 4], [5, 6, 7, 8])
+    organizer.result(1, 4, 0, 0, 0).result(2, 3, 1, 0, 0)
+    organizer.swap_players(1, 1, 5)
+    organizer.result(2, 2, 2, 0, 0)
+    organizer.swap_players(1, 1, 5)
+    return organizer
+
+
+def test_a_table_whose_points_are_not_those_entered_asks_for_its_result() -> None:
+    organizer = swapped_and_back()
+    assert organizer.state.round(1).unsettled == (1, 2)
+    for refused in (organizer.lock_result, lambda round_, table: organizer.confirm_result(round_, table, 2)):
+        with pytest.raises(Refused) as error:
+            refused(1, 1)
+        assert error.value.code == "players_changed"
+    organizer.result(1, 4, 0, 0, 0)
+    assert organizer.state.round(1).unsettled == (2,)
+
+
+def test_who_is_swapped_and_swapped_back_has_the_same_confirmed_result() -> None:
+    organizer = Organizer(rounds=2).with_players(8).seated([1, 2, 3, 4], [5, 6, 7, 8])
+    organizer.enter_result(1, 1, victory_points=[4, 0, 0, 0], by_player=1)
+    organizer.confirm_result(1, 1, 2)
+    before = organizer.state.round(1)
+    organizer.swap_players(1, 1, 5)
+    assert organizer.state.round(1).unsettled == (1, 2)
+    organizer.swap_players(1, 1, 5)
+    assert organizer.state.round(1) == before
+
+
+def test_no_points_of_a_swap_count_twice() -> None:
+    organizer = Organizer(rounds=2).with_players(8).seated([1, 2, 3, 4], [5, 6, 7, 8])
+    organizer.result(1, 0, 4, 0, 0).result(2, 4, 0, 0, 0)
+    organizer.swap_players(1, 1, 5)
+    organizer.result(2, 4, 0, 0, 0)
+    assert sum(row.victory_points for row in standings.standings(organizer.state)) == 2 * 4
 
 
 def test_a_swap_that_no_game_explains_keeps_every_score_and_asks_for_the_result() -> None:
@@ -286,14 +325,14 @@ def four_and_a_proxy() -> Organizer:
     return organizer
 
 
-def test_a_proxy_player_retains_nothing_and_the_others_are_compared_with_nothing() -> None:
+def test_a_proxy_player_retains_nothing_and_the_others_are_compared_with_the_points() -> None:
     organizer = four_and_a_proxy()
     told = describe(organizer.state, organizer.state.entry(organizer.state.number).fact)
     assert told == "Rosa sits as a proxy player in seat 2 of table 1 in round 1, for Dee."
     organizer.result(1, 2, 2, 0, 0)
     rows = {row.player.name: row for row in standings.standings(organizer.state)}
     figures = {name: (row.game_wins, row.victory_points // 2, row.tournament_points) for name, row in rows.items()}
-    assert [figures[name] for name in ("Ann", "Bo", "Cy")] == [(1, 2, 60), (0, 0, 28), (0, 0, 28)]
+    assert [figures[name] for name in ("Ann", "Bo", "Cy")] == [(0, 2, 54), (0, 0, 18), (0, 0, 18)]
     assert figures["Dee"] == (0, 0, 0)  # a loss, and a game
     assert (rows["Dee"].rounds, "Rosa" in rows) == (1, False)
     assert standings.players_who_played(organizer.state) == 8

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from typing import Any
 from unicodedata import category
 
@@ -32,6 +33,8 @@ from toolkit.tournament.settings import (
 from toolkit.tournament.state import EarlyEnd, State, evolve
 
 LONGEST_TEXT = 2000
+# Since this day a changed table asks for its result again, a proxy player's points count, and seeds stay.
+RULES_OF = date(2026, 11, 29)
 
 
 def create(configuration: Configuration) -> list[Fact]:
@@ -42,7 +45,7 @@ def create(configuration: Configuration) -> list[Fact]:
     """
     configuration = tidied(configuration)
     check_configuration(configuration)
-    return [TournamentCreated(configuration=configuration)]
+    return [TournamentCreated(configuration=configuration, rules_of=RULES_OF)]
 
 
 def configure(state: State, changes: dict[str, Any]) -> list[Fact]:
@@ -121,7 +124,7 @@ def reopen(state: State, reason: str) -> list[Fact]:
     """
     if not state.is_finished:
         raise Refused(Message("The event is not finished."), code="not_finished")
-    return [TournamentReopened(reason=check_text(reason, is_required=True))]
+    return [TournamentReopened(reason=check_text(reason, is_required=True), rules_of=RULES_OF)]
 
 
 def report_early_end(state: State, *, nature: str, decision: str, safety: str = "") -> list[Fact]:
@@ -207,7 +210,7 @@ def _created(state: State, fact: TournamentCreated, entry: LogEntry) -> State:
     if state.configuration is not None:
         raise Refused(Message("The tournament has been created already."), code="created_twice")
     check_configuration(fact.configuration)
-    return evolve(state, configuration=fact.configuration)
+    return evolve(state, configuration=fact.configuration, rules_of=fact.rules_of)
 
 
 @folds(ConfigurationChanged, _changes_sentence)
@@ -242,7 +245,7 @@ def _reported(state: State, fact: EarlyEndReported, entry: LogEntry) -> State:
 
 @folds(TournamentReopened, lambda _, fact: because(Message("Opened the event again."), fact.reason))
 def _reopened(state: State, fact: TournamentReopened, entry: LogEntry) -> State:
-    return evolve(state, is_finished=False, ended_early=None)
+    return evolve(state, is_finished=False, ended_early=None, rules_of=fact.rules_of or state.rules_of)
 
 
 @folds(NoteAdded, lambda _, fact: Message("Note: %(name)s", name=fact.text or GONE))

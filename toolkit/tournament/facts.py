@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, ClassVar, dataclass_transform
@@ -182,11 +182,16 @@ def fact_from_dict(value: Any) -> Fact:
 
 @stored(touches=whole_log, seen_by=EVERYBODY, personal=(), undoing=Undoing.NOT_CREATION)
 class TournamentCreated(Fact):
-    """The first fact of every log."""
+    """The first fact of every log.
 
-    VERSION: ClassVar[int] = 3
+    Attributes:
+        rules_of: the day of the rules by which results are read; None of an event that an older program created.
+    """
+
+    VERSION: ClassVar[int] = 4
 
     configuration: Configuration
+    rules_of: date | None = later(None, since=4)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -287,9 +292,12 @@ class CalendarRead(Fact):
 
 @stored(touches=(whole_event, on_reports), seen_by=EVERYBODY, personal=())
 class TournamentReopened(Fact):
-    """The organizer opened the event again."""
+    """The organizer opened the event again: results are read by the rules of a day, as in `TournamentCreated`."""
+
+    VERSION: ClassVar[int] = 2
 
     reason: str
+    rules_of: date | None = later(None)
 
 
 @stored(touches=nothing, seen_by=OFFICIALS, personal=())

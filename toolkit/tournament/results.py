@@ -245,9 +245,9 @@ def confirm_result(state: State, round_number: int, table: int, player: int) -> 
 
     Raises:
         UnknownRound, UnknownTable, UnknownPlayer: no such round, table or player.
-        Refused: no result, not at this table, or the one who entered it.
+        Refused: no result, its players or points have changed since, not at this table, or the one who entered it.
     """
-    round_, result = _result(state, round_number, table)
+    round_, result = _settled(state, round_number, table)
     name = state.player(player).name
     if player not in round_.table(table):
         raise Refused(Message("%(name)s is not at table %(number)s.", name=name, number=table), code="not_at_table")
@@ -264,14 +264,9 @@ def lock_result(state: State, round_number: int, table: int) -> list[Fact]:
 
     Raises:
         UnknownRound, UnknownTable: no such round or table.
-        Refused: no result, or its players have changed since.
+        Refused: no result, or its players or points have changed since.
     """
-    round_, result = _result(state, round_number, table)
-    if not round_.is_settled(table):
-        raise Refused(
-            Message("The players of table %(number)s have changed: enter its result again.", number=table),
-            code="players_changed",
-        )
+    _, result = _settled(state, round_number, table)
     return [] if result.is_locked else [ResultLocked(round=round_number, table=table)]
 
 
@@ -325,6 +320,16 @@ def _result(state: State, round_number: int, table: int) -> tuple[Round, TableRe
         raise Refused(
             Message("Table %(number)s of %(round)s has no result yet.", number=table, round=round_.title),
             code="no_result",
+        )
+    return round_, result
+
+
+def _settled(state: State, round_number: int, table: int) -> tuple[Round, TableResult]:
+    round_, result = _result(state, round_number, table)
+    if not round_.is_settled(table):
+        raise Refused(
+            Message("The players of table %(number)s have changed: enter its result again.", number=table),
+            code="players_changed",
         )
     return round_, result
 
@@ -387,7 +392,7 @@ def _entered(state: State, fact: ResultEntered, entry: LogEntry) -> State:
         )
     _check_may_enter(state, round_, fact.table, fact.by_player)
     result = TableResult(
-        players=tuple(score.player for score in fact.scores),
+        scores=fact.scores,
         events=fact.events,
         entered_by=entry.by,
         entered_at=entry.at,
@@ -397,7 +402,24 @@ def _entered(state: State, fact: ResultEntered, entry: LogEntry) -> State:
         disputes=_disputed_by(round_, fact),
     )
     scores = {**round_.scores, **{score.player: score for score in fact.scores}}
-    return with_round(state, evolve(round_, scores=scores, results={**round_.results, fact.table: result}))
+    entered = evolve(round_, scores=scores, results={**round_.results, fact.table: result})
+    return with_round(state, entered if state.rules_of else carried(entered))
+
+
+def carried(round_: Round) -> Round:
+    """The round by the older rules: the result of a table counts if its players sit there again, whatever their points.
+
+    Such a result is marked, so that a person looks at it.
+    """
+    results = {
+        table: replace(result, scores=tuple(round_.scores[player] for player in result.players), is_carried=True)
+        for table, result in round_.results.items()
+        if table <= len(round_.tables)
+        and result.players == round_.table(table)
+        and not round_.is_settled(table)
+        and all(player in round_.scores for player in result.players)
+    }
+    return evolve(round_, results={**round_.results, **results}) if results else round_
 
 
 def _disputed_by(round_: Round, fact: ResultEntered) -> OtherResult | None:
@@ -444,7 +466,7 @@ def _confirmed(state: State, fact: ResultConfirmed, entry: LogEntry) -> State:
 )
 def _locked(state: State, fact: ResultLocked, entry: LogEntry) -> State:
     round_, result = _result(state, fact.round, fact.table)
-    return _with_result(state, round_, fact.table, replace(result, is_locked=True, disputes=None))
+    return _with_result(state, round_, fact.table, replace(result, is_locked=True, disputes=None, is_carried=False))
 
 
 @folds(

@@ -29,6 +29,7 @@ from toolkit.tournament.facts import (
 )
 from toolkit.tournament.log import NAMED, LogEntry, PlayerNames, because, folds, where
 from toolkit.tournament.players import FINAL_NEEDED_FROM, clean_name
+from toolkit.tournament.results import carried
 from toolkit.tournament.state import Player, Round, State, TableResult, evolve, round_heading, round_title, with_round
 
 # Players by table, in seat order.
@@ -502,26 +503,32 @@ def _seats_changed(state: State, fact: SeatsChanged, entry: LogEntry) -> State:
     tables = _players(fact.tables)
     check_tables(state, tables, smallest=3, is_edit=True)
     changed = evolve(round_, tables=tables, sitting_out=fact.sitting_out)
-    return with_round(state, evolve(changed, results=_kept_results(round_, changed)))
+    changed = evolve(changed, results=_results_on_record(round_, changed))
+    return with_round(state, changed if state.rules_of else carried(_with_plain_lines(changed)))
 
 
-def _kept_results(before: Round, after: Round) -> dict[int, TableResult]:
-    """The results that stand: those of the same players in the same order, and those whose points the new order allows.
-
-    Any other stays on record at its table and has to be looked at, for its players are no longer those who sit there.
-    """
+def _results_on_record(before: Round, after: Round) -> dict[int, TableResult]:
+    """The results by the tables of the edited round: each where its players sit in their order, else where it was."""
     same = {result.players: result for result in before.results.values()}
-    kept = {}
-    for table, players in after.numbered():
-        result = same.get(players) or before.results.get(table)
-        if result is None:
-            continue
-        if result.players != players and all(player in after.scores for player in players):
-            line = tuple(after.scores[player].victory_points for player in players)
-            if judge_line(line).kind is LineKind.PLAIN:
-                result = replace(result, players=players, events=(), confirmed_by=None, is_locked=False)
-        kept[table] = result
-    return kept
+    return {
+        table: result
+        for table, players in after.numbered()
+        if (result := same.get(players) or before.results.get(table)) is not None
+    }
+
+
+def _with_plain_lines(round_: Round) -> Round:
+    """The edited round by the older rules: points that ousts and time alone give are the result of the new players."""
+    results = dict(round_.results)
+    for table, result in round_.results.items():
+        players = round_.table(table)
+        if result.players != players and all(player in round_.scores for player in players):
+            scores = tuple(round_.scores[player] for player in players)
+            if judge_line(tuple(score.victory_points for score in scores)).kind is LineKind.PLAIN:
+                results[table] = replace(
+                    result, scores=scores, events=(), confirmed_by=None, is_locked=False, is_carried=True
+                )
+    return evolve(round_, results=results)
 
 
 def _empty_sentence(names: PlayerNames, fact: SeatReportedEmpty) -> Sayable:

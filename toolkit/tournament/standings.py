@@ -22,7 +22,7 @@ from toolkit.scoring import (
     score_table,
     seed_spans,
 )
-from toolkit.tournament.facts import FINAL
+from toolkit.tournament.facts import FINAL, SeatScore
 from toolkit.tournament.games import adjustments, counted_final, counted_rounds, played_in, whole_rounds
 from toolkit.tournament.rounds import are_rounds_over
 from toolkit.tournament.state import Player, PlayerStatus, Round, State, evolve
@@ -88,24 +88,33 @@ def has_seeds(rows: Iterable[Standing]) -> bool:
 def round_scores(state: State, round_: Round) -> Mapping[int, RoundScore]:
     """Each player's score in a round, adjustments included; a table without its whole result has none.
 
-    A score goes with its player: at a table whose players have changed since, it counts where they sit now.
+    A score goes with its player, and counts as it was entered until the new table of the player has its result.
     """
-    taken = adjustments(state, round_.number)
+    taken, by_points = adjustments(state, round_.number), state.rules_of is not None
     if taken:
-        return _round_scores(round_, taken)
-    return round_.memo.once("scores", lambda: _round_scores(round_, taken))
+        return _round_scores(round_, taken, by_points=by_points)
+    name = "scores" if by_points else "scores by the older rules"
+    return round_.memo.once(name, lambda: _round_scores(round_, taken, by_points=by_points))
 
 
-def _round_scores(round_: Round, taken: Counter[int]) -> Mapping[int, RoundScore]:
+def _round_scores(round_: Round, taken: Counter[int], *, by_points: bool) -> Mapping[int, RoundScore]:
+    """The scores of a round. By the older rules a proxy player has no points, and a score counts where its player sits.
+
+    Rule: JG 5.1.1.
+    """
     by_player: dict[int, RoundScore] = {}
-    scores = round_.scores
+    for scores in round_.lines if by_points else _lines_as_seated(round_):
+        players = [score.player for score in scores]
+        line = tuple([score.victory_points if by_points or score.player > 0 else 0 for score in scores])
+        counts = tuple([taken[player] for player in players]) if taken else ()
+        by_player = dict(zip(players, _table_scores(line, counts), strict=True)) | by_player
+    return {player: score for player, score in by_player.items() if player in round_.seats}
+
+
+def _lines_as_seated(round_: Round) -> Iterator[tuple[SeatScore, ...]]:
     for players in round_.tables:
-        if all(player in scores for player in players):
-            # What a proxy player got is nobody's, and the others are compared with nothing (JG 5.1.1).
-            line = tuple([scores[player].victory_points if player > 0 else 0 for player in players])
-            counts = tuple([taken[player] for player in players]) if taken else ()
-            by_player.update(zip(players, _table_scores(line, counts), strict=True))
-    return {player: score for player, score in by_player.items() if player > 0}
+        if all(player in round_.scores for player in players):
+            yield tuple([round_.scores[player] for player in players])
 
 
 @lru_cache(maxsize=8192)
@@ -289,13 +298,15 @@ def winner(state: State) -> int | None:
 def finalists(state: State) -> tuple[int, ...]:
     """The players of the final, by seed; none before the cut, and without disqualified ones.
 
-    The seeds are those of the standings as they are now: a correction after the cut can change them. Where it leaves
-    two of them tied, the order of the cut stands. An adjustment that was given once the final had begun leaves them.
+    They and their seeds stay, whatever is corrected in the rounds: a cut that was made is made anew, or it stands. By
+    the older rules the seeds followed each correction; an adjustment once the final had begun left them.
 
-    Rule: JG 1.1.3.
+    Rule: JG 1.1.3; VEKN 3.7.5.
     """
     if state.final is None:
         return ()
+    if state.rules_of is not None:
+        return tuple(player for player in state.final.finalists if not _is_disqualified(state, player))
     ranks = {entry.total.player: entry.rank for entry in ranking(_before_the_final(state))}
     return tuple(sorted((player for player in state.final.finalists if player in ranks), key=ranks.__getitem__))
 

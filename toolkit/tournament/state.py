@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 from functools import cache, cached_property
 from typing import Any, cast
@@ -168,15 +168,16 @@ class OtherResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableResult:
-    """How a table's result came to be; the scores themselves lie with the players.
+    """How a table's result came to be; the scores that count lie with the players.
 
     Attributes:
-        players: who sat there, in seat order, when it was entered.
+        scores: as they were entered, in seat order.
         entered_by: the name in the log; `by_player` the player of the table, None for an official.
         disputes: the result of another player that this one replaced, until another confirms it or an official decides.
+        is_carried: seats or points changed since it was entered, and by the older rules it counts all the same.
     """
 
-    players: tuple[int, ...]
+    scores: tuple[SeatScore, ...]
     events: tuple[str, ...]
     entered_by: str
     entered_at: datetime
@@ -186,6 +187,12 @@ class TableResult:
     confirmed_by: int | None = None
     is_locked: bool = False
     disputes: OtherResult | None = None
+    is_carried: bool = False
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The players it was entered for, in seat order."""
+        return tuple([score.player for score in self.scores])
 
     @property
     def is_confirmed(self) -> bool:
@@ -307,14 +314,33 @@ class Round:
         return self.tables[number - 1]
 
     def is_settled(self, table: int) -> bool:
-        """Whether each player who sits there now has the score that was entered for exactly these players."""
+        """Whether exactly the players who sit there now have exactly the scores that were entered for them."""
         result = self.results.get(table)
-        return result is not None and result.players == self.tables[table - 1]
+        return (
+            result is not None
+            and result.players == self.tables[table - 1]
+            and all(self.scores.get(score.player) == score for score in result.scores)
+        )
 
     @cached_property
     def unsettled(self) -> tuple[int, ...]:
-        """Tables without a result, or whose players have changed since."""
+        """Tables without a result, or whose players or points have changed since."""
         return tuple(table for table, _ in self.numbered() if not self.is_settled(table))
+
+    @cached_property
+    def lines(self) -> tuple[tuple[SeatScore, ...], ...]:
+        """The results that count, as they were entered: of settled tables, then those that wait for their new tables.
+
+        Of the latter each player still has the score that was entered.
+        """
+        settled = [self.results[table].scores for table, _ in self.numbered() if self.is_settled(table)]
+        waiting = [
+            result.scores
+            for table, result in self.results.items()
+            if not (table <= len(self.tables) and self.is_settled(table))
+            and all(self.scores.get(score.player) == score for score in result.scores)
+        ]
+        return (*settled, *waiting)
 
     @property
     def is_complete(self) -> bool:
@@ -527,10 +553,12 @@ class State:
         on_calendar: what the VEKN's calendar said of the event when somebody last asked it.
         sign_ups: by the number that each was given when it came in.
         raffles: in their order; `prize_orders` how those who share a place were ordered for their prizes.
+        rules_of: the day of the rules by which results are read; None for those of older programs.
         epoch: how many laptops have written the log so far; `gone` where none goes on with it here.
     """
 
     configuration: Configuration | None = None
+    rules_of: date | None = None
     players: Mapping[int, Player] = field(default_factory=dict)
     players_ever: int = 0
     proxies: Mapping[int, Player] = field(default_factory=dict)

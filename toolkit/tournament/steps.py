@@ -14,7 +14,7 @@ from toolkit.tournament.checkin import missing
 from toolkit.tournament.configuration import KINDS, QUALIFIERS, EventKind, EventRuleSet, Official
 from toolkit.tournament.decks import deck_for, has_list, has_paper_list, is_text_only, take_paper_list
 from toolkit.tournament.errors import Refused
-from toolkit.tournament.event import check_text
+from toolkit.tournament.event import RULES_OF, check_text
 from toolkit.tournament.facts import Fact, RoundPublished, TournamentFinished
 from toolkit.tournament.fees import unpaid_count
 from toolkit.tournament.final import cut, open_final, tosses_needed
@@ -34,8 +34,8 @@ from toolkit.tournament.rounds import (
 )
 from toolkit.tournament.signup import number_claims
 from toolkit.tournament.staggered import has_no_plan, plan_sentences, sits_out
-from toolkit.tournament.standings import winner
-from toolkit.tournament.state import Player, Round, State, round_heading
+from toolkit.tournament.standings import standings, winner
+from toolkit.tournament.state import Player, Round, State, evolve, round_heading
 
 # So many names stand in one sentence.
 _NAMED = 12
@@ -102,7 +102,7 @@ def warnings_of(state: State) -> list[str]:
     Rule: VEKN 2.9.
     """
     settings = state.settings
-    warnings = settings.warnings()
+    warnings = [*settings.warnings(), *_older_reading(state)]
     if not settings.is_for_vekn or settings.kind is EventKind.GRAND_PRIX:
         return warnings
     officials = (Official(name=settings.head_judge, vekn=settings.head_judge_vekn), *settings.assistants)
@@ -127,6 +127,17 @@ def warnings_of(state: State) -> list[str]:
                 )
             warnings.append(message)
     return warnings
+
+
+def _older_reading(state: State) -> list[Message]:
+    """The line about a closed event whose results the newer rules read differently."""
+    if not state.is_finished or state.rules_of is not None:
+        return []
+    newer = evolve(state, rules_of=RULES_OF)
+    is_carried = any(result.is_carried for entry in state.rounds for result in entry.results.values())
+    if not is_carried and standings(newer) == standings(state):
+        return []
+    return [Message("This event keeps its standings. They follow older rules; by the newer ones they would differ.")]
 
 
 def _report_faults(state: State) -> Iterator[Blocker]:
@@ -312,6 +323,13 @@ def _unsettled(state: State, round_: Round) -> Iterator[Blocker]:
     for table, result in sorted(round_.results.items()):
         if table in disputed_tables:
             yield _dispute(state, round_, table)
+        elif result.is_carried and round_.is_settled(table):
+            message = Message(
+                "%(round)s: seats or points of table %(number)s changed after its result. Check it, then lock it.",
+                round=where,
+                number=table,
+            )
+            yield Blocker(code="carried", message=message, round=round_.number, table=table, is_warning=True)
         elif not result.is_confirmed:
             message = Message("%(round)s: the result of table %(number)s is not confirmed.", round=where, number=table)
             yield Blocker(code="unconfirmed", message=message, round=round_.number, table=table, is_warning=True)

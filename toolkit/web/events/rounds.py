@@ -39,7 +39,7 @@ from toolkit.web.serving.searches import search_time, search_times, seat_beside
 # Blockers that the page says in a place of its own.
 _SAID_ABOVE = ("no_draft", "not_seen", "staggered", "not_here")
 # Blockers that a table's own line shows.
-_MARKED = ("result_missing", "players_changed", "unconfirmed", "disputed")
+_MARKED = ("result_missing", "players_changed", "unconfirmed", "disputed", "carried")
 
 
 @dataclass(frozen=True, kw_only=True)

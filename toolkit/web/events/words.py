@@ -115,7 +115,7 @@ def round_words(number: int) -> str:
 
 # Codes of blockers -> the page that settles them.
 _SETTLED_ON = {
-    **dict.fromkeys(("result_missing", "players_changed", "unconfirmed", "disputed"), "table"),
+    **dict.fromkeys(("result_missing", "players_changed", "unconfirmed", "disputed", "carried"), "table"),
     **dict.fromkeys(("not_here", "not_checked_in", "not_seen"), "players"),
     "unpaid": "fees",
     "number_claimed": "signup",
