@@ -20,27 +20,44 @@ def _paid(points, *gains):
     return frozenset(new.items())
 
 
-def play(size: int, *, withdraw: bool, together: bool) -> frozenset[tuple[Fraction, ...]]:
+@cache
+def fewest_events(size: int, *, withdraw: bool, together: bool) -> dict[tuple[Fraction, ...], int]:
+    """Every ending, and the number of events of the shortest game that has it."""
+
     @cache
     def endings(ring: tuple[int, ...], points: frozenset[tuple[int, Fraction]]):
         if not ring:
-            return frozenset({points})
+            return {points: 0}
         if len(ring) == 1:
-            return frozenset({_paid(points, (ring[0], 1))})
-        found = {_paid(points, *((seat, HALF) for seat in ring))}
+            return {_paid(points, (ring[0], 1)): 0}
+        found = {_paid(points, *((seat, HALF) for seat in ring)): 1}
         groups = chain.from_iterable(
             combinations(range(len(ring)), count) for count in range(1, len(ring) + 1 if together else 2)
         )
-        for group in groups:
-            left = tuple(seat for place, seat in enumerate(ring) if place not in group)
-            found |= endings(left, _paid(points, *((ring[place - 1], 1) for place in group)))
+        following = [
+            endings(
+                tuple(seat for place, seat in enumerate(ring) if place not in group),
+                _paid(points, *((ring[place - 1], 1) for place in group)),
+            )
+            for group in groups
+        ]
         if withdraw:
-            for place, seat in enumerate(ring):
-                found |= endings(ring[:place] + ring[place + 1 :], _paid(points, (seat, HALF)))
-        return frozenset(found)
+            following += [
+                endings(ring[:place] + ring[place + 1 :], _paid(points, (seat, HALF)))
+                for place, seat in enumerate(ring)
+            ]
+        for later in following:
+            for end, events in later.items():
+                found[end] = min(events + 1, found.get(end, size))
+        return found
 
     start = frozenset((seat, Fraction(0)) for seat in range(size))
-    return frozenset(tuple(dict(end)[seat] for seat in range(size)) for end in endings(tuple(range(size)), start))
+    ends = endings(tuple(range(size)), start)
+    return {tuple(dict(end)[seat] for seat in range(size)): events for end, events in ends.items()}
+
+
+def play(size: int, *, withdraw: bool, together: bool) -> frozenset[tuple[Fraction, ...]]:
+    return frozenset(fewest_events(size, withdraw=withdraw, together=together))
 
 
 @cache

@@ -43,6 +43,14 @@ def test_every_history_ends_with_its_line(size) -> None:
         assert outcome(size, story.events).victory_points == line
 
 
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_an_ending_at_the_same_moment_is_told_in_the_fewest_events(size) -> None:
+    fewest = oracle.fewest_events(size, withdraw=True, together=True)
+    for line, story in legal_lines(size).items():
+        if story.kind is LineKind.SIMULTANEOUS:
+            assert len(story.events) == fewest[tuple(Fraction(points, 2) for points in line)], line
+
+
 def test_a_removed_seat_leaves_the_ring_of_the_others() -> None:
     kept = {line for line in legal_lines(5, frozenset({2})) if line[2] == 0}
     rings = {line[:2] + line[3:] for line in kept}

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from itertools import combinations
 
 from toolkit.scoring.events import Event, Oust, OustTogether, Remove, TimeCalled, Withdraw
 from toolkit.scoring.points import Halves
@@ -94,5 +95,7 @@ def _moves(ring: Ring, kind: LineKind, removed: frozenset[int]) -> Iterator[Even
                 yield Withdraw(seat)
     if removed.isdisjoint(ring.remaining):
         yield TimeCalled()
-        if kind is LineKind.SIMULTANEOUS:
-            yield OustTogether(tuple(Oust(ring.predator(seat), seat) for seat in ring.remaining))
+    if kind is LineKind.SIMULTANEOUS:
+        ousted = [seat for seat in ring.remaining if seat not in removed]
+        for together in (seats for count in range(2, len(ousted) + 1) for seats in combinations(ousted, count)):
+            yield OustTogether(tuple(Oust(ring.predator(seat), seat) for seat in together))
