@@ -13,6 +13,7 @@ from toolkit.tournament import (
     clock,
     deck_checks,
     decks,
+    disputes,
     event,
     fees,
     final,
@@ -35,8 +36,8 @@ START = datetime(2026, 11, 21, 9, tzinfo=UTC)
 # What a report asks for, so that nothing of it stands in the way.
 COMPLETE = {"name": "Test", "date": START.date(), "place": "Ghent", "country": "BE", "vekn_event": "12345"}
 AREAS = (
-    event, players, decks, deck_checks, checkin, rounds, seats, results, sanctions, final, steps, clock, calls,
-    announcements, receivers, fees, prizes, raffle, signup, plan, pods, phases, pools,
+    event, players, decks, deck_checks, checkin, rounds, seats, results, disputes, sanctions, final, steps, clock,
+    calls, announcements, receivers, fees, prizes, raffle, signup, plan, pods, phases, pools,
     michigan, late_and_leaving,
 )  # fmt: skip
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from tests.tournament.organizer import Organizer, ten
@@ -158,13 +160,75 @@ def test_a_dispute_lasts_while_the_two_correct_it() -> None:
     assert disputed_tables(organizer) == [1]
 
 
-def test_a_correction_of_one_s_own_or_of_an_official_s_result_is_no_dispute() -> None:
+def test_a_correction_of_one_s_own_result_is_no_dispute() -> None:
     organizer = ten()
     organizer.enter_result(1, 1, victory_points=RAFA, by_player=1)
     organizer.enter_result(1, 1, victory_points=OSCAR, by_player=1)
-    organizer.enter_result(1, 2, victory_points=RAFA)
-    organizer.enter_result(1, 2, victory_points=OSCAR, by_player=6)
     assert disputed_tables(organizer) == []
+
+
+def by_official() -> Organizer:
+    return ten().result(1, *RAFA)
+
+
+def by_two_players() -> Organizer:
+    organizer = ten()
+    organizer.enter_result(1, 1, victory_points=RAFA, by_player=1)
+    organizer.confirm_result(1, 1, 3)
+    return organizer
+
+
+def of_an_earlier_round() -> Organizer:
+    organizer = ten()
+    organizer.enter_result(1, 1, victory_points=RAFA, by_player=2)
+    return organizer.result(2, *RAFA).seated([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])
+
+
+@pytest.mark.parametrize("decided", [by_official, by_two_players, of_an_earlier_round])
+def test_a_player_s_entry_where_the_right_has_ended_is_a_dispute_and_changes_no_points(decided) -> None:
+    organizer = decided()
+    before = scores(organizer)
+    typed_at = organizer.now - timedelta(hours=1)
+    organizer.enter_result(1, 1, victory_points=OSCAR, by_player=2, typed_at=typed_at)
+    assert scores(organizer) == before
+    assert disputed_tables(organizer) == [1]
+    assert "disputed" in organizer.blocking()
+    (sent,) = organizer.state.round(1).disputes[1]
+    assert (sent.by_player, sent.typed_at, sent.sent_at) == (2, typed_at, organizer.now)
+    organizer.enter_result(1, 1, victory_points=OSCAR, by_player=2)
+    assert len(organizer.state.round(1).disputes[1]) == 1
+    organizer.take_dispute(1, 1, 2)
+    assert list(scores(organizer).values())[:5] == OSCAR
+    assert (disputed_tables(organizer), organizer.state.round(1).results[1].by_player) == ([], None)
+
+
+@pytest.mark.parametrize(
+    "decide",
+    [
+        lambda organizer: organizer.drop_dispute(1, 1),
+        lambda organizer: organizer.lock_result(1, 1),
+        lambda organizer: organizer.result(1, *OSCAR, round=1),
+        lambda organizer: organizer.confirm_result(1, 1, 2),
+    ],
+)
+def test_an_official_decides_on_what_a_player_sent_or_the_player_gives_in(decide) -> None:
+    organizer = by_official()
+    organizer.enter_result(1, 1, victory_points=OSCAR, by_player=2)
+    decide(organizer)
+    assert disputed_tables(organizer) == []
+    with pytest.raises(Refused) as refused:
+        organizer.take_dispute(1, 1, 2)
+    assert refused.value.code == "no_dispute"
+
+
+def test_a_late_result_is_offered_where_the_table_has_none() -> None:
+    organizer = of_an_earlier_round()
+    organizer.clear_result(1, 1)
+    organizer.enter_result(1, 1, events="A>B, time", by_player=1)
+    assert organizer.state.round(1).unsettled == (1,)
+    organizer.take_dispute(1, 1, 1)
+    assert organizer.state.round(1).unsettled == ()
+    assert organizer.state.round(1).results[1].events == ("A>B", "time")
 
 
 def test_all_results_are_locked_once_none_is_disputed() -> None:

@@ -821,6 +821,36 @@ class ResultEntered(Fact):
     before: tuple[SeatScore, ...] = later(())
 
 
+@stored(
+    touches=on_table,
+    seen_by=EVERYBODY,
+    personal=(),
+    stays={"events": "of a table: it goes where it names them"},
+)
+class ResultDisputed(Fact):
+    """A player's result that does not count: it came late, or an official or another player agreed with another one.
+
+    Attributes:
+        events: as in `ResultEntered`.
+        typed_at: when it was typed, by a phone that had no network then (aware UTC).
+    """
+
+    round: int
+    table: int
+    scores: tuple[SeatScore, ...]
+    by_player: int
+    events: tuple[str, ...] = ()
+    typed_at: datetime | None = None
+
+
+@stored(touches=on_table, seen_by=EVERYBODY, personal=())
+class DisputeDropped(Fact):
+    """An official dropped the results that players sent for a table."""
+
+    round: int
+    table: int
+
+
 @stored(touches=on_table, seen_by=(table_page, LISTED_RESULTS), personal=())
 class ResultConfirmed(Fact):
     """Another player of the table agrees."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from toolkit.languages import Count, Listed, Message, Points, Sayable
 from toolkit.scoring import (
@@ -20,6 +21,15 @@ from toolkit.scoring import (
     parse_victory_points,
     render_event,
     story_of,
+)
+from toolkit.tournament.disputes import (
+    dispute_result,
+    entered_before,
+    has_right_to_enter,
+    is_late,
+    is_same,
+    score_list,
+    without_disputes,
 )
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_text
@@ -60,12 +70,16 @@ def enter_result(
     by_player: int | None = None,
     reason: str = "",
     card: str = "",
+    typed_at: datetime | None = None,
 ) -> list[Fact]:
     """Enter or correct a table's result, all in seat order.
 
     Give `events` (A is the first seat), or `victory_points`, alone when ousts and time suffice for them, with `fates`
     otherwise, or with a `reason` (and the `card`) when no game ends so and the judge rules it does. `by_player` is the
     player of the table who enters it; None for an official, who alone may override and correct what is locked.
+
+    Where the player's right to enter it has ended, it is a dispute: the result there is counts until an official
+    decides. `typed_at` is then when it was typed.
 
     Raises:
         UnknownRound, UnknownTable: no such round or table.
@@ -77,7 +91,9 @@ def enter_result(
     """
     round_ = state.round(round_number)
     players = round_.table(table)
-    _check_may_enter(state, round_, table, by_player)
+    _check_seated(state, round_, table, by_player)
+    if by_player is not None and not is_late(state, round_):
+        check_unlocked(round_, table)
     if reason and by_player is not None:
         raise BadValue(Message("Only an official overrides what a game can end with."), code="official_needed")
     names = [state.player(player).name for player in players]
@@ -88,6 +104,8 @@ def enter_result(
         SeatScore(player=player, victory_points=points, fate=fate)
         for player, points, fate in zip(players, result.victory_points, result.fates, strict=True)
     )
+    if by_player is not None and not has_right_to_enter(state, round_, table):
+        return dispute_result(round_, table, scores, by_player=by_player, events=result.events, typed_at=typed_at)
     return [
         ResultEntered(
             round=round_number,
@@ -97,19 +115,12 @@ def enter_result(
             by_player=by_player,
             reason=check_text(reason),
             card=check_text(card),
-            before=_before(round_, table),
+            before=entered_before(round_, table),
         )
     ]
 
 
-def _before(round_: Round, table: int) -> tuple[SeatScore, ...]:
-    """The earlier result of the table for its present players: nothing where this is its first result."""
-    if table not in round_.results:
-        return ()
-    return tuple(round_.scores[player] for player in round_.table(table) if player in round_.scores)
-
-
-def _check_may_enter(state: State, round_: Round, table: int, by_player: int | None) -> None:
+def _check_seated(state: State, round_: Round, table: int, by_player: int | None) -> None:
     if not round_.is_published:
         raise Refused(Message("%(round)s is not published yet.", round=round_.heading), code="not_published")
     if by_player is None:
@@ -119,6 +130,14 @@ def _check_may_enter(state: State, round_: Round, table: int, by_player: int | N
             Message("%(name)s is not at table %(number)s.", name=state.player(by_player).name, number=table),
             code="not_at_table",
         )
+
+
+def check_unlocked(round_: Round, table: int) -> None:
+    """Refuse a player's entry over a locked result.
+
+    Raises:
+        Refused: it is locked.
+    """
     result = round_.results.get(table)
     if result is not None and result.is_locked:
         raise Refused(
@@ -256,7 +275,10 @@ def confirm_result(state: State, round_number: int, table: int, player: int) -> 
             Message("%(name)s entered this result: another player of the table confirms it.", name=name),
             code="own_result",
         )
-    return [] if result.confirmed_by is not None else [ResultConfirmed(round=round_number, table=table, player=player)]
+    gives_in = any(other.by_player == player for other in round_.disputes.get(table, ()))
+    if result.confirmed_by is not None and not gives_in:
+        return []
+    return [ResultConfirmed(round=round_number, table=table, player=player)]
 
 
 def lock_result(state: State, round_number: int, table: int) -> list[Fact]:
@@ -334,11 +356,6 @@ def _settled(state: State, round_number: int, table: int) -> tuple[Round, TableR
     return round_, result
 
 
-def score_list(names: PlayerNames, scores: Iterable[SeatScore]) -> Listed:
-    """Each seat's name and victory points, in a row."""
-    return Listed(Listed((names(score.player), Points(score.victory_points)), between=" ") for score in scores)
-
-
 def _points(scores: Iterable[SeatScore]) -> list[Halves]:
     return [score.victory_points for score in scores]
 
@@ -390,7 +407,11 @@ def _entered(state: State, fact: ResultEntered, entry: LogEntry) -> State:
             Message("Other players sit at table %(number)s of %(round)s.", number=fact.table, round=round_.title),
             code="players_changed",
         )
-    _check_may_enter(state, round_, fact.table, fact.by_player)
+    _check_seated(state, round_, fact.table, fact.by_player)
+    if fact.by_player is None:
+        round_ = without_disputes(round_, fact.table)
+    else:
+        check_unlocked(round_, fact.table)
     result = TableResult(
         scores=fact.scores,
         events=fact.events,
@@ -431,16 +452,16 @@ def _disputed_by(round_: Round, fact: ResultEntered) -> OtherResult | None:
         by_player=before.by_player, scores=tuple(round_.scores[player] for player in round_.table(fact.table))
     )
     other = before.disputes if before.by_player == fact.by_player else stood
-    return None if other is None or _by_player(other.scores) == _by_player(fact.scores) else other
-
-
-def _by_player(scores: Iterable[SeatScore]) -> dict[int, Halves]:
-    return {score.player: score.victory_points for score in scores}
+    return None if other is None or is_same(other.scores, fact.scores) else other
 
 
 def disputed(round_: Round) -> list[int]:
-    """The tables at which two players have entered different results, undecided so far."""
-    return [table for table, _ in round_.numbered() if round_.is_settled(table) and round_.results[table].disputes]
+    """The tables of which players have sent different results, or one that came late: undecided so far."""
+    return [
+        table
+        for table, _ in round_.numbered()
+        if round_.disputes.get(table) or (round_.is_settled(table) and round_.results[table].disputes)
+    ]
 
 
 @folds(
@@ -454,7 +475,10 @@ def disputed(round_: Round) -> list[int]:
 )
 def _confirmed(state: State, fact: ResultConfirmed, entry: LogEntry) -> State:
     round_, result = _result(state, fact.round, fact.table)
-    return _with_result(state, round_, fact.table, replace(result, confirmed_by=fact.player, disputes=None))
+    round_ = without_disputes(round_, fact.table, of=fact.player)
+    return _with_result(
+        state, round_, fact.table, replace(result, confirmed_by=fact.player, is_unlocked=False, disputes=None)
+    )
 
 
 @folds(
@@ -466,7 +490,8 @@ def _confirmed(state: State, fact: ResultConfirmed, entry: LogEntry) -> State:
 )
 def _locked(state: State, fact: ResultLocked, entry: LogEntry) -> State:
     round_, result = _result(state, fact.round, fact.table)
-    return _with_result(state, round_, fact.table, replace(result, is_locked=True, disputes=None, is_carried=False))
+    locked = replace(result, is_locked=True, is_unlocked=False, disputes=None, is_carried=False)
+    return _with_result(state, without_disputes(round_, fact.table), fact.table, locked)
 
 
 @folds(
@@ -477,7 +502,7 @@ def _locked(state: State, fact: ResultLocked, entry: LogEntry) -> State:
 )
 def _unlocked(state: State, fact: ResultUnlocked, entry: LogEntry) -> State:
     round_, result = _result(state, fact.round, fact.table)
-    return _with_result(state, round_, fact.table, replace(result, is_locked=False))
+    return _with_result(state, round_, fact.table, replace(result, is_locked=False, is_unlocked=True))
 
 
 def _with_result(state: State, round_: Round, table: int, result: TableResult) -> State:

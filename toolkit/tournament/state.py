@@ -160,10 +160,18 @@ class FeeMark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OtherResult:
-    """The result that another player of the table entered before: the player, and the points."""
+    """A result of a player beside the one that counts: it was replaced, or it came when it could not count any more.
+
+    Attributes:
+        events: the game told in order, where it was.
+        typed_at, sent_at: when it was typed and when it arrived (aware UTC), of one that came too late to count.
+    """
 
     by_player: int
     scores: tuple[SeatScore, ...]
+    events: tuple[str, ...] = ()
+    typed_at: datetime | None = None
+    sent_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,6 +182,7 @@ class TableResult:
         scores: as they were entered, in seat order.
         entered_by: the name in the log; `by_player` the player of the table, None for an official.
         disputes: the result of another player that this one replaced, until another confirms it or an official decides.
+        is_unlocked: an official let the players change it again.
         is_carried: seats or points changed since it was entered, and by the older rules it counts all the same.
     """
 
@@ -186,6 +195,7 @@ class TableResult:
     card: str
     confirmed_by: int | None = None
     is_locked: bool = False
+    is_unlocked: bool = False
     disputes: OtherResult | None = None
     is_carried: bool = False
 
@@ -235,6 +245,7 @@ class Round:
     Attributes:
         scores: what each player got at their table, wherever they sit now.
         results: by the number of the table, from 1.
+        disputes: by table, the results that players sent and that do not count, until an official decides.
         empty: whose seats were reported empty.
         replaced: who left and lost the seat to a proxy player: a game without a point.
     """
@@ -246,6 +257,7 @@ class Round:
     is_published: bool = False
     scores: Mapping[int, SeatScore] = field(default_factory=dict)
     results: Mapping[int, TableResult] = field(default_factory=dict)
+    disputes: Mapping[int, tuple[OtherResult, ...]] = field(default_factory=dict)
     clock: Clock = field(default_factory=Clock)
     empty: frozenset[int] = frozenset()
     replaced: frozenset[int] = frozenset()

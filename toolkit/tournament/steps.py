@@ -320,10 +320,12 @@ def _unsettled(state: State, round_: Round) -> Iterator[Blocker]:
         message = Message("%(round)s: %(name)s has a score and no seat.", round=where, name=state.player(player).name)
         yield Blocker(code="score_without_seat", message=message, round=round_.number, player=player, is_warning=True)
     disputed_tables = disputed(round_)
+    for table in sorted(disputed_tables):
+        yield _dispute(state, round_, table)
     for table, result in sorted(round_.results.items()):
         if table in disputed_tables:
-            yield _dispute(state, round_, table)
-        elif result.is_carried and round_.is_settled(table):
+            continue
+        if result.is_carried and round_.is_settled(table):
             message = Message(
                 "%(round)s: seats or points of table %(number)s changed after its result. Check it, then lock it.",
                 round=where,

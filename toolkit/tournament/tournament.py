@@ -16,6 +16,7 @@ from toolkit.tournament import (  # noqa: F401  (each registers what its facts d
     clock,
     deck_checks,
     decks,
+    disputes,
     draws,
     event,
     fees,

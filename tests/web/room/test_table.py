@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -164,13 +165,32 @@ def test_the_same_result_entered_by_another_confirms_it(room: Room) -> None:
     assert room.sequence() == before
 
 
-def test_a_correction_has_to_be_confirmed_anew(room: Room) -> None:
+def test_another_entry_over_a_confirmed_result_is_with_the_organizer(room: Room) -> None:
     room.seat()
     send(room, me=2)
     room.post(f"{link(room)}/confirm", me="3", seen=seen(room))
     send(room, me=4, line=THEIRS)
     result = room.table()["result"]
-    assert (result["by_player"], result["confirmed_by"], line_of(room)) == (4, None, [0, 4, 0, 0])
+    assert (result["by_player"], result["confirmed_by"], line_of(room)) == (2, 3, [4, 0, 0, 0])
+    assert "The organizer has it: you sent Player 1 0, Player 2 4" in room.get(f"{link(room)}?me=4").text
+    assert "The organizer has it" not in room.get(f"{link(room)}?me=1").text
+
+
+def test_what_a_phone_sends_after_the_round_is_offered_to_an_official_with_its_times(room: Room) -> None:
+    old = seen(room.seat())
+    send(room, me=2)
+    room.api("PUT", "/rounds/1/tables/2/result", RESULT)
+    room.api("POST", "/rounds/1/lock", {})
+    room.seat()
+    send(room, me=3, line=THEIRS, seen=old, ago="600")
+    (sent,) = room.table(1, 1)["disputes"]
+    typed, received = (datetime.fromisoformat(sent[at]) for at in ("typed_at", "sent_at"))
+    assert (sent["name"], sent["victory_points"]) == ("Player 3", [0, 4, 0, 0])
+    assert received - typed >= timedelta(minutes=10)
+    told = organizer_client(room.app).get(f"/tournaments/{room.id}/console/rounds/1/tables/1").text
+    assert f"Player 3 sent Player 1 0, Player 2 4, Player 3 0, Player 4 0 (typed at {typed.astimezone():%H:%M}" in told
+    room.api("POST", "/rounds/1/tables/1/disputes/take", {"player": 3})
+    assert (line_of(room), room.table(1, 1)["disputes"]) == ([0, 4, 0, 0], [])
 
 
 # --- two at the same table ---

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 import click
@@ -12,7 +13,7 @@ from toolkit.tournament.facts import SanctionKind
 from toolkit.tournament.state import round_title
 
 if TYPE_CHECKING:
-    from toolkit.services.events.views import RoundView
+    from toolkit.services.events.views import RoundView, SentResultView
     from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
     from toolkit.tournament.state import State
 
@@ -108,15 +109,26 @@ def round_lines(view: RoundView) -> list[str]:
     for entry in view.tables:
         result = entry.result
         state = "" if result is None else ", locked" if result.locked else ", entered by " + result.entered_by
-        state = f", disputed{state}" if result and result.disputed else state
+        state = f", disputed{state}" if entry.disputes or (result and result.disputed) else state
+        state = f", players or points changed: enter it again{state}" if result and not entry.settled else state
         lines.append(f"Table {entry.name}{state}")
         columns = {"seat": "", "player": "", "name": "", "victory_points": "VP", "game_wins": "GW", "fate": ""}
         lines += [f"  {line}" for line in common.table(entry.seats, {**columns, "tournament_points": "TP"})[1:]]
         adjusted = [seat for seat in entry.seats if seat.victory_points not in (None, seat.entered)]
         lines += [f"  {seat.name}: {seat.entered} VP entered, {seat.victory_points} count" for seat in adjusted]
+        lines += [_sent_line(sent) for sent in entry.disputes]
     if view.sitting_out:
         lines.append("Sitting out: " + ", ".join(player.name for player in view.sitting_out))
     return lines
+
+
+def _sent_line(sent: SentResultView) -> str:
+    """A result that does not count, with its times of day."""
+    typed, received = (
+        datetime.fromisoformat(at).astimezone().strftime("%H:%M") for at in (sent.typed_at or sent.sent_at, sent.sent_at)
+    )
+    points = " ".join(f"{points:g}" for points in sent.victory_points)
+    return f"  {sent.name} sent {points} (typed at {typed}, received at {received})"
 
 
 @click.group()
@@ -174,13 +186,17 @@ def lock(work: UnitOfWork, round_number: int, table: int | None) -> Change:
 
 
 def _dispute(state: State, round_number: int, table: int) -> str:
-    """The two results that players of a table had entered, where disputed; "" where not."""
+    """The results that players of a table had sent, where disputed; "" where not."""
+    from toolkit.tournament.disputes import score_list
     from toolkit.tournament.log import PlayerNames
-    from toolkit.tournament.results import disputed, score_list
+    from toolkit.tournament.results import disputed
 
     round_, names = state.round(round_number), PlayerNames(state)
     if table not in disputed(round_):
         return ""
+    if table in round_.disputes:
+        sent = [f"{names(other.by_player)}: {score_list(names, other.scores)}" for other in round_.disputes[table]]
+        return f"Table {state.settings.table_name(table)} was disputed. Players had sent: {'; '.join(sent)}."
     result, stands = round_.results[table], [round_.scores[player] for player in round_.table(table)]
     assert result.by_player is not None
     assert result.disputes is not None

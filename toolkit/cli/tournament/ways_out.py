@@ -43,7 +43,8 @@ WAYS: Mapping[str, tuple[str, ...]] = {
     "needs_outcome": ("result enter ID ROUND TABLE --events EVENTS",),
     "has_result": ("result clear ID ROUND TABLE",),
     "locked": ("result unlock ID ROUND TABLE",),
-    "disputed": (_ROUND, "result lock ID ROUND TABLE", ENTER),
+    "disputed": (_ROUND, "result lock ID ROUND TABLE", "result take ID ROUND TABLE PLAYER", ENTER),
+    "no_dispute": (_ROUND,),
     "own_result": ("result confirm ID ROUND TABLE PLAYER", "result lock ID ROUND TABLE"),
     "not_at_table": (_ROUND,),
     # The clock.

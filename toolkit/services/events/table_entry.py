@@ -7,6 +7,7 @@ entry goes through, and only another result at the same table, or other players,
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from toolkit.errors import Conflict
 from toolkit.languages import Message
@@ -14,8 +15,9 @@ from toolkit.scoring import parse_events
 from toolkit.scoring.events import Remove
 from toolkit.services.kernel.unit_of_work import digest
 from toolkit.tournament import results
+from toolkit.tournament.disputes import is_late, is_same
 from toolkit.tournament.errors import BadValue, Refused
-from toolkit.tournament.facts import Fact, ResultEntered
+from toolkit.tournament.facts import Fact, ResultDisputed, ResultEntered
 from toolkit.tournament.state import Round, State
 
 _MARK = 16
@@ -49,10 +51,12 @@ def enter_at_table(
     seen: str,
     events: str | None = None,
     victory_points: Sequence[str] | None = None,
+    typed_at: datetime | None = None,
 ) -> list[Fact]:
     """A player of the table enters or corrects its result; the result that stands, entered by another, is confirmed.
 
-    Overriding, removing and what is locked are an official's. `seen`: the table's mark when this was typed.
+    Overriding, removing and what is locked are an official's. `seen`: the table's mark when this was typed. What can no
+    longer count is a dispute, whatever was seen: nothing that a player sent is lost.
 
     Raises:
         UnknownRound, UnknownTable: no such round or table.
@@ -64,11 +68,17 @@ def enter_at_table(
     _check_open(state, number, table)
     if events is not None and any(isinstance(event, Remove) for event in parse_events(events)):
         raise BadValue(Message("Only an official removes a player."), code="official_needed")
-    facts = results.enter_result(state, number, table, events=events, victory_points=victory_points, by_player=me)
+    facts = results.enter_result(
+        state, number, table, events=events, victory_points=victory_points, by_player=me, typed_at=typed_at
+    )
     round_ = state.round(number)
-    if _is_standing(round_, table, facts):
+    if not facts or _is_standing(round_, table, facts):
+        if not round_.is_settled(table):
+            return []  # sent before
         is_own = round_.results[table].by_player == me
         return [] if is_own else results.confirm_result(state, number, table, me)
+    if any(isinstance(fact, ResultDisputed) for fact in facts):
+        return facts
     _check_seen(state, number, table, seen)
     return facts
 
@@ -97,13 +107,11 @@ def can_confirm(state: State, number: int, table: int, me: int | None) -> bool:
 
 
 def _check_open(state: State, number: int, table: int) -> None:
-    result = state.round(number).results.get(table)
     if state.is_finished:
         raise Refused(Message("The event is finished: ask an official."), code="finished")
-    if result is not None and result.is_locked:
-        raise Refused(
-            Message("The result of table %(number)s is locked: ask an official.", number=table), code="locked"
-        )
+    round_ = state.round(number)
+    if not is_late(state, round_):
+        results.check_unlocked(round_, table)
 
 
 def _check_seen(state: State, number: int, table: int, seen: str) -> None:
@@ -114,7 +122,8 @@ def _check_seen(state: State, number: int, table: int, seen: str) -> None:
 def _is_standing(round_: Round, table: int, facts: Sequence[Fact]) -> bool:
     """Whether the points to be entered are those that stand."""
     (fact,) = facts
-    assert isinstance(fact, ResultEntered)
-    return round_.is_settled(table) and all(
-        round_.scores[score.player].victory_points == score.victory_points for score in fact.scores
+    return (
+        isinstance(fact, ResultEntered)
+        and round_.is_settled(table)
+        and is_same(fact.scores, round_.results[table].scores)
     )

@@ -28,7 +28,7 @@ from toolkit.tournament.results import disputed
 from toolkit.tournament.rounds import are_rounds_over
 from toolkit.tournament.staggered import plan_sentences, rounds_to_play, sits_out
 from toolkit.tournament.standings import round_scores, winner
-from toolkit.tournament.state import Announcement, Call, Player, Round, SignUp, State, TableResult
+from toolkit.tournament.state import Announcement, Call, OtherResult, Player, Round, SignUp, State, TableResult
 from toolkit.tournament.steps import Blocker, blockers, next_step, warnings_of
 from toolkit.tournament.tournament import Tournament
 from toolkit.views import ViewOf
@@ -249,14 +249,27 @@ class TableResultView(ViewOf[TableResult]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SentResultView:
+    """A result that a player sent and that does not count; `typed_at` is null where no phone kept it."""
+
+    player: int
+    name: str
+    victory_points: tuple[float, ...]
+    events: tuple[str, ...]
+    typed_at: str | None
+    sent_at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableView:
-    """A table."""
+    """A table; `disputes` are results that players sent too late or against another, until an official decides."""
 
     table: int
     name: str
     settled: bool
     seats: tuple[SeatView, ...]
     result: TableResultView | None
+    disputes: tuple[SentResultView, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -561,6 +574,19 @@ def _table(state: State, round_: Round, number: int, scores: Mapping[int, RoundS
         else TableResultView.of(
             result, locked=result.is_locked, disputed=number in disputed(round_), events=tuple(result.events)
         ),
+        disputes=tuple(_sent_result(state, other) for other in round_.disputes.get(number, ())),
+    )
+
+
+def _sent_result(state: State, other: OtherResult) -> SentResultView:
+    assert other.sent_at is not None
+    return SentResultView(
+        player=other.by_player,
+        name=PlayerNames(state)(other.by_player),
+        victory_points=tuple(victory_points_number(score.victory_points) for score in other.scores),
+        events=other.events,
+        typed_at=other.typed_at.isoformat() if other.typed_at else None,
+        sent_at=other.sent_at.isoformat(),
     )
 
 

@@ -36,11 +36,12 @@ from toolkit.scoring.points import score_table
 from toolkit.scoring.ring import Fate, Ring
 from toolkit.services.kernel.roles import Action
 from toolkit.tournament import results
+from toolkit.tournament.disputes import score_list
 from toolkit.tournament.facts import FINAL, SeatScore
 from toolkit.tournament.log import PlayerNames
-from toolkit.tournament.results import disputed, score_list
+from toolkit.tournament.results import disputed
 from toolkit.tournament.standings import round_scores
-from toolkit.tournament.state import Round, State, TableResult
+from toolkit.tournament.state import OtherResult, Round, State, TableResult
 from toolkit.web.base import access
 from toolkit.web.base.forms import Typed
 from toolkit.web.base.i18n import author_words, points_words, said
@@ -169,9 +170,11 @@ def _row_words(names: list[str], line: tuple[Halves, ...]) -> str:
 
 
 def dispute_words(state: State, round_: Round, table: int, me: int | None = None) -> str:
-    """Which two results players of the table entered, and what is to be done, as said to one of them; "" without."""
+    """Which results players of the table entered, and what is to be done, as said to one of them; "" without."""
     if table not in disputed(round_):
         return ""
+    if table in round_.disputes:
+        return " ".join(_sent_words(state, other, me) for other in round_.disputes[table])
     result = round_.results[table]
     assert result.disputes is not None
     assert result.by_player is not None
@@ -197,6 +200,23 @@ def dispute_words(state: State, round_: Round, table: int, me: int | None = None
         )
     return gettext(
         "Disputed: %(name)s entered this result at %(time)s: %(list)s. That of %(other)s was: %(before)s.", **told
+    )
+
+
+def _sent_words(state: State, other: OtherResult, me: int | None) -> str:
+    """A result that a player sent and that does not count, as said to one of the table or to an official."""
+    points = said(score_list(PlayerNames(state), other.scores))
+    if other.by_player == me:
+        return gettext("The organizer has it: you sent %(list)s. An official decides.", list=points)
+    assert other.sent_at is not None
+    sent = format_time(other.sent_at.astimezone(), "HH:mm", rebase=False)
+    typed = format_time((other.typed_at or other.sent_at).astimezone(), "HH:mm", rebase=False)
+    return gettext(
+        "%(name)s sent %(list)s (typed at %(typed)s, received at %(sent)s). An official decides.",
+        name=_name(state, other.by_player),
+        list=points,
+        typed=typed,
+        sent=sent,
     )
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from datetime import datetime, timedelta
+from functools import cached_property, partial
 from urllib.parse import urlencode
 
 from flask import Response, abort, redirect, request
@@ -22,6 +23,7 @@ from toolkit.scoring import outcome, render_victory_points
 from toolkit.services.events import table_entry
 from toolkit.services.events.table_entry import TableChanged, can_confirm, table_mark
 from toolkit.services.kernel import links
+from toolkit.services.kernel.unit_of_work import asked_of
 from toolkit.services.kernel.versions import table_view
 from toolkit.tournament.clock import read_clock
 from toolkit.tournament.facts import FINAL
@@ -419,15 +421,28 @@ def _act(opened: OpenedTable, form: str, act: Callable[[Typed], None]) -> AnyRes
 def _enter(
     opened: OpenedTable, typed: Typed, *, events: str | None = None, points: tuple[str, ...] | None = None
 ) -> None:
-    opened.visit.work(opened.author).change(
+    at = opened.number, opened.table
+    enter = partial(
         table_entry.enter_at_table,
-        opened.number,
-        opened.table,
         me=opened.player,
         seen=typed.values.get("seen", ""),
         events=events,
         victory_points=points,
     )
+    # The time is no part of the request: sent again, it is the same one.
+    asked = asked_of(enter.func, at, enter.keywords)
+    work, typed_at = opened.visit.work(opened.author), _typed_at(typed)
+    work.carry_out(asked, lambda tournament: enter(tournament, *at, typed_at=typed_at))
+
+
+def _typed_at(typed: Typed) -> datetime | None:
+    """When a phone without network typed it: so many seconds ago, by its own clock."""
+    seconds = links.positive(typed.values.get("ago", ""))
+    return current_context().now() - timedelta(seconds=seconds) if 0 < seconds <= _LONGEST_AGO else None
+
+
+# A phone keeps an entry for a day.
+_LONGEST_AGO = 24 * 3600
 
 
 def _confirm(opened: OpenedTable, typed: Typed) -> None:

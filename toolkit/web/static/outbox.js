@@ -88,6 +88,7 @@ function enter(form, data, { words = "", thing = "", meant, at, follows = [], is
     after: [...arrivedKeys, ...(known?.after ?? []), ...(known ? [known.key] : [])].slice(-MOST_KEYS),
     who: board.dataset.who,
     window: windowName,
+    typed: known?.meant === meant ? known.typed : Date.now(),
     tried: Date.now(),
     patience: form.dataset.patience,
     token: data.get("csrf_token"),
@@ -115,6 +116,8 @@ function post(entry) {
     "csrf_token",
     entry.token ?? "",
   ]]);
+  // The server says when it was typed, by its own clock.
+  if (entry.typed) body.set("ago", Math.max(0, Math.round((Date.now() - entry.typed) / 1000)));
   return fetch(entry.action, {
     method: "POST",
     body,
