@@ -125,7 +125,8 @@ def round_lines(view: RoundView) -> list[str]:
 def _sent_line(sent: SentResultView) -> str:
     """A result that does not count, with its times of day."""
     typed, received = (
-        datetime.fromisoformat(at).astimezone().strftime("%H:%M") for at in (sent.typed_at or sent.sent_at, sent.sent_at)
+        datetime.fromisoformat(at).astimezone().strftime("%H:%M")
+        for at in (sent.typed_at or sent.sent_at, sent.sent_at)
     )
     points = " ".join(f"{points:g}" for points in sent.victory_points)
     return f"  {sent.name} sent {points} (typed at {typed}, received at {received})"

@@ -453,7 +453,7 @@ ROUNDS: tuple[Command, ...] = (
         method="POST",
         path=f"{_TABLE_OF_ROUND}/disputes/take",
         action=Action.JUDGE,
-        words="Take the result that a player sent too late or against another. It then counts.",
+        words="Take a result that a player sent. It came late or against another, and counts from now on.",
         body=_ONE_PLAYER,
         usage="result take ROUND TABLE PLAYER",
     ),
@@ -463,7 +463,7 @@ ROUNDS: tuple[Command, ...] = (
         method="POST",
         path=f"{_TABLE_OF_ROUND}/disputes/drop",
         action=Action.JUDGE,
-        words="Drop the results that players sent too late or against another.",
+        words="Drop the results that players sent. They came late or against another.",
         usage="result drop ROUND TABLE",
     ),
     Command(
