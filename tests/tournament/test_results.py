@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from tests.tournament.organizer import Organizer, ten
-from toolkit.scoring import Fate, ImpossibleScores
+from toolkit.scoring import Fate, ImpossibleScores, LineKind, legal_lines
 from toolkit.tournament import results
 from toolkit.tournament.errors import BadValue, Refused, UnknownRound, UnknownTable
 
@@ -269,7 +269,7 @@ def test_a_dropped_player_scores_a_loss_without_an_oust() -> None:
     organizer = ten()
     organizer.drop_player(3)
     # The ring of the other four: all points are theirs, Player 3 paid nobody.
-    organizer.result(1, 2, 1, 0, 1, 0)
+    organizer.enter_result(1, 1, victory_points=[2, 1, 0, 1, 0], fates=[L, O, Fate.REMOVED, O, O])
     with pytest.raises(ImpossibleScores):
         organizer.result(2, 2, 1, 0, 1, 0)
 
@@ -304,3 +304,38 @@ def test_who_comes_after_all_is_in_the_game() -> None:
     organizer.add_player("Late")
     with pytest.raises(Refused, match="is not seated in round 1"):
         organizer.report_empty(1, 11)
+
+
+def slips() -> list[tuple[tuple[int, ...], int]]:
+    """Every plain line of five with a point too few in one seat, and another seat whose player dropped."""
+    plain = {line for line, story in legal_lines(5).items() if story.kind is LineKind.PLAIN}
+    lines = {
+        (*line[:seat], line[seat] - 2, *line[seat + 1 :]): seat
+        for line in sorted(plain)
+        for seat in range(5)
+        if line[seat] >= 2
+    }
+    return [(line, gone) for line, seat in lines.items() for gone in range(5) if gone != seat]
+
+
+def test_a_missing_point_beside_a_player_who_dropped_is_always_asked_about() -> None:
+    written = slips()
+    assert len(written) == 560  # the 280 without half points, and as many with them
+    of_seat = {}
+    for gone in range(5):
+        of_seat[gone] = Organizer(rounds=2).with_players(10).seated([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])
+        of_seat[gone].drop_player(gone + 1)
+    for line, gone in written:
+        with pytest.raises(ImpossibleScores):
+            results.enter_result(of_seat[gone].state, 1, 1, victory_points=[points / 2 for points in line])
+
+
+def test_whether_a_player_who_dropped_was_removed_is_asked_with_both_stories() -> None:
+    organizer = ten()
+    organizer.drop_player(3)
+    with pytest.raises(ImpossibleScores, match="was Player 3 removed, a Loss, or is a point missing") as refused:
+        organizer.result(1, 4, 0, 0, 0, 0)
+    assert "Removed: Player 1 ousts Player 2; a judge removes Player 3" in refused.value.message
+    assert "A point missing: Player 1 4 → 5" in refused.value.message
+    organizer.enter_result(1, 1, events="removed:C, A>B, A>D, A>E")
+    assert scores(organizer)[1] == 4

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from toolkit.languages import Count, Listed, Message, Points, Sayable
+from toolkit.languages import AND, Count, Listed, Message, Points, Sayable
 from toolkit.scoring import (
     Fate,
     Halves,
@@ -16,6 +16,7 @@ from toolkit.scoring import (
     Written,
     describe_event,
     judge_line,
+    nearest_plain,
     outcome,
     parse_events,
     parse_victory_points,
@@ -207,8 +208,10 @@ def _parse_seat(name: str, written: Written) -> Halves:
 def _checked(state: State, round_: Round, players: tuple[int, ...], result: _ReadResult) -> _ReadResult:
     """The result, if a game can end so; a player who never came to their seat is noted as removed.
 
+    A player who dropped during the round may have been removed, or not: where that decides, it is asked.
+
     Raises:
-        ImpossibleScores: none can.
+        ImpossibleScores: none can, or only with a seat removed that nobody said was.
 
     Rule: VEKN 3.1.4, 3.3.
     """
@@ -226,10 +229,30 @@ def _checked(state: State, round_: Round, players: tuple[int, ...], result: _Rea
         return result
     left = {seat for seat, player in enumerate(players) if state.player(player).left_during == round_.number}
     empty = {seat for seat, player in enumerate(players) if player in round_.empty and not result.victory_points[seat]}
-    gone = frozenset(left | empty)
-    if gone and judge_line(result.victory_points, gone).kind is LineKind.PLAIN:
+    names = [state.player(player).name for player in players]
+    if empty and judge_line(result.victory_points, frozenset(empty)).kind is LineKind.PLAIN:
         return replace(result, fates=tuple(Fate.REMOVED if seat in empty else None for seat in range(len(players))))
-    raise _line_refused(verdict, [state.player(player).name for player in players])
+    removed = judge_line(result.victory_points, frozenset(left | empty))
+    if left - empty and removed.kind is LineKind.PLAIN:
+        raise _removal_asked(removed, [names[seat] for seat in sorted(left - empty)], names)
+    raise _line_refused(verdict, names)
+
+
+def _removal_asked(removed: Verdict, dropped: Sequence[str], names: Sequence[str]) -> ImpossibleScores:
+    """Whether the players who dropped were removed, with that story, or what is missing otherwise."""
+    line = removed.victory_points
+    return ImpossibleScores(
+        Message(
+            "%(written)s: was %(name)s removed, a Loss, or is a point missing? Removed: %(list)s. "
+            "A point missing: %(changes)s. Enter who left and how.",
+            written=Listed(map(Points, line), between=" "),
+            name=Listed(dropped, AND),
+            list=Listed(removed.sentences(names), between="; "),
+            changes=Listed((near.change_from(line, names) for near in nearest_plain(line)[:3]), between="; "),
+        ),
+        code="needs_outcome",
+        rule="VEKN 3.1.4",
+    )
 
 
 def _line_refused(verdict: Verdict, names: Sequence[str]) -> ImpossibleScores:
