@@ -347,3 +347,17 @@ def test_that_all_lists_are_published_is_announced_before_round_1_and_can_be_tak
     with pytest.raises(Refused, match="announced before round 1") as refused:
         organizer.configure({"decks_in_archive": "everybody"})
     assert refused.value.code == "not_announced"
+
+
+@pytest.mark.parametrize(
+    "championship",
+    [{"kind": "national_championship"}, {"kind": "continental_championship"}, {"level": "national"}],
+)
+def test_the_vekn_has_no_v5_championship(championship: dict[str, str]) -> None:
+    organizer = Organizer(rule_set=EventRuleSet.V5)
+    with pytest.raises(BadValue) as refused:
+        organizer.configure({**championship, "rule_set": "v5"})
+    assert refused.value.code == "v5_championship"
+    with pytest.raises(BadValue):
+        Organizer(rule_set=EventRuleSet.V5, level=Level.NATIONAL)
+    organizer.configure({"is_sanctioned": False, "name": "For fun"})

@@ -25,6 +25,7 @@ from toolkit.tournament.settings import (
     SETTINGS,
     changed,
     check_configuration,
+    check_v5,
     setting_name,
     setting_words,
     stored,
@@ -45,6 +46,7 @@ def create(configuration: Configuration) -> list[Fact]:
     """
     configuration = tidied(configuration)
     check_configuration(configuration)
+    check_v5(configuration)
     return [TournamentCreated(configuration=configuration, rules_of=RULES_OF)]
 
 
@@ -67,6 +69,8 @@ def configure(state: State, changes: dict[str, Any]) -> list[Fact]:
     if "kind" in changes and new.keys() & {"level", "is_sanctioned", "rule_set"}:
         new["kind"] = stored(configuration, "kind")
     check_configuration(configuration)
+    if new.keys() & {"kind", "level", "rule_set", "is_sanctioned"}:
+        check_v5(configuration)
     late = [name for name, row in SETTINGS.items() if row.settled and name in new]
     if late and state.published:
         raise Refused(

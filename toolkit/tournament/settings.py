@@ -26,6 +26,7 @@ from toolkit.tournament.configuration import (
     Configuration,
     Decklists,
     DecksInArchive,
+    EventRuleSet,
     FinalDeck,
     ListsSeenBy,
     Official,
@@ -584,6 +585,23 @@ def check_configuration(configuration: Configuration) -> None:
             row.check(configuration)
         if value_kind(name) is ValueKind.TEXT:
             _check_line(getattr(configuration, name), f"bad_{name}", setting_name(name))
+
+
+def check_v5(configuration: Configuration) -> None:
+    """Refuse a V5 championship: the VEKN has no such kind. Asked when the settings are chosen, not of older events.
+
+    Raises:
+        BadValue: it would be one.
+
+    Rule: VEKN A.2.
+    """
+    is_championship = configuration.is_sanctioned and configuration.level is not Level.STANDARD
+    if configuration.rule_set is EventRuleSet.V5 and is_championship:
+        raise BadValue(
+            Message("The VEKN has no V5 championship. Choose the kind “Standard V5” or another rule set."),
+            code="v5_championship",
+            rule="VEKN A.2",
+        )
 
 
 def _check_line(text: str, code: str, called: Named) -> None:

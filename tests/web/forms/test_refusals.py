@@ -169,6 +169,7 @@ NO_RULE = {
         "tournament.players not_left, tournament.players has_left, tournament.players number_taken",
         "tournament.players seat_taken",
         "tournament.steps players_changed, tournament.steps carried, tournament.results players_changed",
+        "tournament.disputes players_changed, tournament.disputes no_dispute",
         "tournament.rounds published",
         "tournament.signup number_taken, tournament.signup cancelled, tournament.signup no_claim",
         "tournament.sanctions number_taken, tournament.raffle number_taken, tournament.tournament stale_tournament",
