@@ -1,0 +1,37 @@
+"""Fifty records that the engine of version 1 wrote, each with the end that it had then: it has the same today.
+
+Both variants and both speeds, most of them with every effect and term of a card, sensible or not. They are never
+written anew.
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+from pathlib import Path
+
+import pytest
+
+from toolkit.game import parse_record, parse_state
+
+RECORDS = [
+    json.loads(line)
+    for line in lzma.decompress(Path(__file__).with_name("version_1.jsonl.xz").read_bytes()).decode().splitlines()
+]
+# Those that end otherwise by a rule that was mended since, each with its row.
+MENDED: dict[str, str] = {}
+
+
+@pytest.mark.parametrize("stored", RECORDS, ids=lambda stored: parse_record(stored["record"]).title)
+def test_it_ends_the_same(stored: dict[str, str]) -> None:
+    record = parse_record(stored["record"])
+    is_same = record.replay().state == parse_state(stored["end"])
+    assert is_same is (record.title not in MENDED)
+
+
+def test_both_variants_and_speeds_are_among_them() -> None:
+    options = [parse_record(stored["record"]).options for stored in RECORDS]
+    assert len(options) == 50
+    assert {(one.is_phased, one.is_detailed) for one in options} == {
+        (False, False), (False, True), (True, False), (True, True),
+    }  # fmt: skip
