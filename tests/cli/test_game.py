@@ -73,7 +73,7 @@ def test_an_unreadable_line_is_named(tmp_path: Path) -> None:
 
 def test_new_writes_the_check_list_and_seat_one_starts(record: Path) -> None:
     text = record.read_text()
-    assert text.startswith("vtes-toolkit game record 1\nprofile vekn_event\noption game.speed=table\nseat Ann ")
+    assert text.startswith("vtes-toolkit game record 2\nprofile vekn_event\noption game.speed=table\nseat Ann ")
     assert "# Bo: shuffle library of Bo" in text
     assert text.endswith("start-game Ann\n")
 
@@ -141,7 +141,7 @@ def test_bad_input_is_one_sentence(args: tuple[str | Path, ...], message: str) -
 
 def test_a_file_that_is_not_text(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
-    path.write_bytes(b"vtes-toolkit game record 1\n\xff\xfe\n")
+    path.write_bytes(b"vtes-toolkit game record 2\n\xff\xfe\n")
     result = run("replay", path)
     assert str(result.exception) == "Line 2: this is not text in UTF-8."
 

@@ -19,7 +19,7 @@ from toolkit.game import outcome, parse_record
 PROGRAMS = Path(__file__).parents[2] / "docs" / "programs"
 
 # B's last pool is bled away: a victory point for A (OUST-02), and half a one for each who is left in time (GAP-06).
-RECORD = """vtes-toolkit game record 1
+RECORD = """vtes-toolkit game record 2
 profile current
 option game.speed=table
 seat A library=60 crypt=12

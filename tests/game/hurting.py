@@ -32,7 +32,7 @@ from toolkit.game.cards import GameCard
 from toolkit.game.combat import lapsed_combat
 from toolkit.game.diablerie import TakeDiscipline, TakeTrophy
 from toolkit.game.draft import active_seats, prey_of
-from toolkit.game.ending import CallTime, Concede, Disqualify
+from toolkit.game.ending import AnnounceWithdrawal, CallTime, Concede, Disqualify
 from toolkit.game.engine import Applied, carry
 from toolkit.game.imbued import PlayConviction, Recover
 from toolkit.game.judge import Correct, Note
@@ -393,7 +393,8 @@ def check_table(before: GameState, order: Operation, after: GameState) -> None:
 
 def check_pieces(before: GameState, order: Operation, after: GameState) -> None:
     """No card is lost or doubled: what has left a place has come to another."""
-    if isinstance(order, TakeTrophy | TakeDiscipline):
+    # A library is empty by its player's word, whatever was counted.
+    if isinstance(order, TakeTrophy | TakeDiscipline | AnnounceWithdrawal):
         return
     tokens = sum(card.id not in before.cards and not card.name for card in after.cards.values())
     for name, seat in after.seats.items():

@@ -8,7 +8,7 @@ import pytest
 
 from tests.game.random_games import RandomGame
 from tests.given import given, st
-from toolkit.game import parse_record, render_record
+from toolkit.game import parse_record, render_record, timeline
 from toolkit.game.judge import Note
 from toolkit.game.new import DeckCounts
 from toolkit.game.operation import REGISTRY
@@ -18,7 +18,7 @@ from toolkit.game.record import BadRecord, GameRecord, RecordLine, RefusedLine, 
 from toolkit.game.state import Effect
 from toolkit.game.vocabulary import EffectKind
 
-GOOD = """vtes-toolkit game record 1
+GOOD = """vtes-toolkit game record 2
 title "A game"
 profile vekn_event
 option score.withdraw_vp=1
@@ -102,7 +102,7 @@ def test_a_damaged_line_is_named_and_what_came_before_is_kept(line: str, message
     [
         ("", 1, "bad_record"),
         ("a decklist\n", 1, "bad_record"),
-        ("vtes-toolkit game record 2\nseat A\nseat B\n\n", 1, "newer_version"),
+        ("vtes-toolkit game record 3\nseat A\nseat B\n\n", 1, "newer_version"),
         ("vtes-toolkit game record " + "9" * 5000 + "\nseat A\nseat B\n\n", 1, "bad_record"),
         ("vtes-toolkit game record 1\nprofile old\n", 2, "bad_record"),
         ("vtes-toolkit game record 1\nseat A\nseat B library=x\n", 3, "bad_record"),
@@ -169,3 +169,37 @@ def test_an_older_record_need_not_say_what_brings_an_effect_about() -> None:
     text = "vtes-toolkit game record 1\nseat A library=60 crypt=12\nseat B library=60 crypt=12\n\n"
     game = parse_record(text + "start-game A\nA: use-effect burn_pool:B:2\n").replay()
     assert game.state.seats["B"].pool == 28
+
+
+OLDER = """vtes-toolkit game record 1
+option game.speed=table
+seat A
+seat B
+
+start-game A
+A: play-card master Hall
+A: end-phase
+A: end-phase
+undo
+A: announce X hunt
+undo
+A: use-effect burn_pool:B:2 why=card
+"""
+
+
+def test_an_older_record_goes_on_behind_an_order_that_is_refused_today() -> None:
+    """Carried out where it has a meaning, left out where it has none; an undo counts both; the timeline names them."""
+    game = parse_record(OLDER).replay()
+    assert (game.state.step.phase, game.state.seats["B"].pool, game.state.seats["A"].hand) == ("master", 28, 7)
+    said = timeline(parse_record(OLDER)).remarks
+    assert {step: [one.rule for one in found] for step, found in said.items()} == {
+        2: ["TURN-MASTER-12"],
+        6: ["ACT-44"],
+    }
+    assert "left out" in said[6][0].sentence
+    assert "carried out as recorded" in said[2][0].sentence
+
+
+def test_an_order_refused_today_is_refused_in_a_record_of_today() -> None:
+    with pytest.raises(RefusedLine, match="TURN-MASTER-12"):
+        parse_record(OLDER.replace("record 1", "record 2")).replay()

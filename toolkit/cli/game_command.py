@@ -90,7 +90,7 @@ def _play(record: GameRecord, limit: int | None = None) -> tuple[Game, IllegalOp
     game = Game(record.start())
     for number, order in enumerate(record.operations[:limit]):
         try:
-            game.push(order)
+            game.push(order, accepted=record.is_older)
         except IllegalOperation as error:
             return game, error, number
     return game, None, len(record.operations[:limit])

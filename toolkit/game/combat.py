@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from toolkit.game.damage import handle_harm, inflict
+from toolkit.game.damage import apply_effects, handle, handle_harm, with_damage, with_declared
 from toolkit.game.draft import BANK, Draft, Table, copy_with, on
-from toolkit.game.effects import Actor, apply_effects, effect
+from toolkit.game.effects import DAMAGING, Actor, apply_each, effect
 from toolkit.game.events import Happening
 from toolkit.game.operation import Operation
 from toolkit.game.refusals import Code, Refusal
@@ -176,14 +176,16 @@ _GOES_BACK = (EffectKind.ADDITIONAL, EffectKind.PRESS)
 
 
 def pass_over(draft: Draft) -> None:
-    """At table speed additional strikes and presses are passed over, and the game as it stood there is kept.
+    """At table speed a quiet window closes; of additional strikes and presses the game as it stood there is kept.
 
     Rule: COMBAT-35, COMBAT-38.
     """
-    if window_name(draft) in AFTER_STRIKES and not draft.options.is_detailed and not draft.speaking:
+    name = window_name(draft)
+    if name is WindowName.ADDITIONAL or (name is WindowName.PRESS and draft.lapsed is None):
         draft.lapsed = None
+        draft.top(window=copy_with(top_combat(draft).window, is_quiet=False))
         draft.lapsed, draft.moved_before = draft.freeze(), len(draft.ledger)
-        close_window(draft)
+    close_window(draft)
 
 
 def lapsed_combat(state: GameState) -> Combat | None:
@@ -205,11 +207,12 @@ def reopened(state: GameState, order: Operation) -> GameState:
     if kinds.isdisjoint(_GOES_BACK):
         return state
     goes_on = combat.step is WindowName.ADDITIONAL and not any(side.additional for side in combat.sides)
-    if EffectKind.PRESS not in kinds or not goes_on:
-        return state.lapsed
     assert combat.window is not None
-    pressing = copy_with(combat, step=WindowName.PRESS, last="", window=copy_with(combat.window, name=WindowName.PRESS))
-    return copy_with(state.lapsed, frames=(*state.lapsed.frames[:-1], pressing))
+    there = copy_with(combat, window=copy_with(combat.window, is_quiet=True))
+    if EffectKind.PRESS in kinds and goes_on:
+        window = copy_with(combat.window, name=WindowName.PRESS, is_quiet=True)
+        there = copy_with(combat, step=WindowName.PRESS, last="", window=window)
+    return copy_with(state.lapsed, frames=(*state.lapsed.frames[:-1], there))
 
 
 @when_closed(WindowName.ADDITIONAL)
@@ -291,7 +294,7 @@ def cut_lost_combats(draft: Draft) -> None:
     if not draft.frames or not isinstance(draft.frames[-1], Combat):
         return
     combat = top_combat(draft)
-    if combat.step is WindowName.END_OF_ROUND:
+    if combat.step is WindowName.END_OF_ROUND or combat.pending:
         return
     if any(not _fights_on(draft, side) for side in combat.sides):
         break_off(draft)
@@ -313,8 +316,7 @@ def _handle_damage(draft: Draft) -> None:
         return
     combat = top_combat(draft)
     draft.top(pending=())
-    for card, normal, aggravated in combat.pending:
-        inflict(draft, card, normal, aggravated)
+    handle(draft, combat.pending)
     if all(_fights_on(draft, side) for side in top_combat(draft).sides):
         next_class(draft)
     else:
@@ -402,8 +404,7 @@ def next_class(draft: Draft) -> None:
     combat = top_combat(draft)
     if not combat.classes:
         draft.top(step=WindowName.ADDITIONAL)
-        open_window(draft, WindowName.ADDITIONAL, expected=True)
-        pass_over(draft)
+        open_window(draft, WindowName.ADDITIONAL)
         return
     name, *rest = combat.classes
     draft.top(classes=tuple(rest))
@@ -444,6 +445,10 @@ def _strike_together(draft: Draft, combat: Combat, strikers: list[Combatant]) ->
         _take_blood(draft, combat, side, amount)
     for side in effective:
         _apply_strike(draft, combat, side)
+    for side in effective:
+        assert side.strike is not None
+        others = (item for item in side.strike.effects if item.kind not in DAMAGING)
+        apply_each(draft, Actor(seat=side.seat, minion=side.minion, card=side.strike.source), others)
     hits = {side.minion for side in effective}
     for waiting in played:
         (play_out if waiting.minion in hits else put_away)(draft, waiting)
@@ -484,7 +489,7 @@ def _take_blood(draft: Draft, combat: Combat, side: Combatant, amount: int) -> N
 def _apply_strike(draft: Draft, combat: Combat, side: Combatant) -> None:
     """Apply a strike by its kind.
 
-    Rule: COMBAT-27, COMBAT-28.
+    Rule: COMBAT-27, COMBAT-28, COMBAT-34.
     """
     strike, victim = side.strike, opponent_of(combat, side.minion).minion
     assert strike is not None
@@ -497,7 +502,7 @@ def _apply_strike(draft: Draft, combat: Combat, side: Combatant) -> None:
             draft.card(strike.target, stolen_in=combat.round)
     elif strike.kind is not StrikeKind.STEAL_BLOOD:
         _inflict_later(draft, side, strike, victim)
-    apply_effects(draft, Actor(seat=side.seat, minion=side.minion, card=strike.source), strike.effects)
+    draft.top(pending=with_declared(top_combat(draft).pending, strike.effects))
 
 
 def _inflict_later(draft: Draft, side: Combatant, strike: Strike, victim: str) -> None:
@@ -510,7 +515,6 @@ def _inflict_later(draft: Draft, side: Combatant, strike: Strike, victim: str) -
         normal = draft.cards[side.minion].strength
     normal += side.bonus
     change_side(draft, side.minion, bonus=0)
-    combat = combat_of(draft)
-    if combat is not None and normal + strike.aggravated > 0:
-        inflicted = (strike.target or victim, max(0, normal), strike.aggravated)
-        draft.frame_of(Combat, pending=(*combat.pending, inflicted))
+    if normal + strike.aggravated > 0:
+        before = top_combat(draft).pending
+        draft.top(pending=with_damage(before, strike.target or victim, max(0, normal), strike.aggravated))

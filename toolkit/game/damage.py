@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from toolkit.game.draft import BANK, Draft, Table, on
-from toolkit.game.effects import Actor, card_target, effect
+from toolkit.game.effects import DAMAGING, INTERRUPTING, Actor, apply_each, card_target, effect, target_refusal
 from toolkit.game.events import Happening
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Combat, Effect, Harm
@@ -106,7 +107,10 @@ def inflict(draft: Draft, card_id: str, normal: int, aggravated: int) -> None:
 # Preventing
 
 
-def pending_damage(table: Table) -> tuple[tuple[str, int, int], ...]:
+type Pending = tuple[tuple[str, int, int], ...]
+
+
+def pending_damage(table: Table) -> Pending:
     """Damage inflicted and not handled yet: (card, normal, aggravated)."""
     frame = table.frames[-1] if table.frames else None
     return frame.pending if isinstance(frame, Combat | Harm) else ()
@@ -157,7 +161,49 @@ def _prevent(draft: Draft, actor: Actor, item: Effect) -> None:
     draft.top(pending=tuple(after))
 
 
-# Damage outside combat
+# Damage that an order declares
+
+
+def with_damage(pending: Pending, card: str, normal: int, aggravated: int) -> Pending:
+    """Pending damage with some more: that of one card together, so that its normal damage comes first.
+
+    Rule: COMBAT-34.
+    """
+    points = {name: (before, worse) for name, before, worse in pending}
+    before, worse = points.get(card, (0, 0))
+    points[card] = (before + normal, worse + aggravated)
+    return tuple((name, *both) for name, both in points.items())
+
+
+def with_declared(pending: Pending, effects: Iterable[Effect]) -> Pending:
+    """Pending damage with that of these effects; other effects are passed over."""
+    for item in effects:
+        if item.kind is EffectKind.DAMAGE:
+            pending = with_damage(pending, item.target, item.amount, 0)
+        elif item.kind is EffectKind.AGGRAVATED:
+            pending = with_damage(pending, item.target, 0, item.amount)
+    return pending
+
+
+_LATER = DAMAGING | INTERRUPTING
+
+
+def apply_effects(draft: Draft, actor: Actor, effects: tuple[Effect, ...]) -> None:
+    """Apply all effects of an order: its damage in one step after the others, then what begins something new.
+
+    Rule: DMG-13.
+    """
+    if all(item.kind not in _LATER for item in effects):
+        apply_each(draft, actor, effects)
+        return
+    apply_each(draft, actor, (item for item in effects if item.kind not in _LATER))
+    begins = tuple(item for item in effects if item.kind in INTERRUPTING)
+    aimed = (item for item in effects if item.kind in DAMAGING and target_refusal(draft, item.target) is None)
+    if pending := with_declared((), aimed):
+        draft.push(Harm(seat=actor.seat, pending=pending, minion=actor.minion if begins else "", after=begins))
+        open_window(draft, WindowName.DAMAGE)
+    else:
+        apply_each(draft, actor, begins)
 
 
 @effect(
@@ -171,16 +217,19 @@ def _prevent(draft: Draft, actor: Actor, item: Effect) -> None:
     },
 )
 def _harm(draft: Draft, actor: Actor, item: Effect) -> None:
-    aggravated = item.kind is EffectKind.AGGRAVATED
-    pending = (item.target, 0 if aggravated else item.amount, item.amount if aggravated else 0)
-    draft.push(Harm(seat=actor.seat, pending=(pending,)))
-    open_window(draft, WindowName.DAMAGE)
+    apply_effects(draft, actor, (item,))
+
+
+def handle(draft: Draft, pending: Pending) -> None:
+    """Handle damage that was not prevented, of one step."""
+    for card, normal, aggravated in pending:
+        inflict(draft, card, normal, aggravated)
 
 
 def handle_harm(draft: Draft) -> None:
-    """Handle the damage that was not prevented."""
+    """Handle the damage that was not prevented; what else its order does follows."""
     frame = draft.pop()
     assert isinstance(frame, Harm)
-    for card, normal, aggravated in frame.pending:
-        inflict(draft, card, normal, aggravated)
+    handle(draft, frame.pending)
+    apply_each(draft, Actor(seat=frame.seat, minion=frame.minion), frame.after)
     resume(draft)

@@ -23,6 +23,9 @@ from toolkit.game.words import Names
 from toolkit.game.zones import attach, bring_in, burn
 from toolkit.languages import N_, Message
 
+# How an action says in its effect that it is directed; no order does.
+DIRECTED = "directed"
+
 
 def diablerie_refusal(table: Table, diablerist: str, victim: str) -> Refusal | None:
     """Why a diablerie cannot be committed.
@@ -255,7 +258,8 @@ def _diablerize_check(table: Table, actor: Actor, item: Effect) -> Refusal | Non
 
 @effect(EffectKind.DIABLERIZE, check=_diablerize_check, called=Message("Diablerie"), told=N_("diablerie on %(card)s"))
 def _diablerize(draft: Draft, actor: Actor, item: Effect) -> None:
-    commit_diablerie(draft, actor.minion, item.target, directed=combat_of(draft) is not None)
+    directed = item.detail == DIRECTED or combat_of(draft) is not None
+    commit_diablerie(draft, actor.minion, item.target, directed=directed)
 
 
 @offers

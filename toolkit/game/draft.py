@@ -11,7 +11,7 @@ from typing import Any
 from toolkit.game.cards import GameCard
 from toolkit.game.events import Event, Happening, Movement
 from toolkit.game.options import RulesOptions
-from toolkit.game.state import CardPlay, Contest, Frame, FrozenMapping, GameState, Methuselah, TurnStep
+from toolkit.game.state import CardPlay, Combat, Contest, Frame, FrozenMapping, GameState, Harm, Methuselah, TurnStep
 from toolkit.game.vocabulary import IN_PLAY, LIVING, MINIONS, CardKind, SeatStatus, Stage, Zone
 
 # Copies
@@ -53,6 +53,12 @@ def _made_from(piece: Any, kind: Any, changes: dict[str, Any]) -> Any:
     return made
 
 
+# The facts about a seat or a card from which something follows by itself: a draw, an oust, a burned card, a cut action.
+_STIRRING = frozenset(
+    {"pool", "hand", "library", "hand_size", "pending", "penalty", "status"}
+    | {"zone", "controller", "host", "counters", "capacity", "flags", "title", "sect", "clan"}
+)
+
 BANK = "bank"
 REMOVED = "removed"
 
@@ -74,6 +80,7 @@ class Draft:
     Attributes:
         correcting: a judge's correction is being made: no loss of pool or blood counts against anybody.
         unsettled: a unique card or a title may have come into play or gone.
+        stirred: something has changed since all came to rest, from which something may follow by itself.
         moved_before: how long the ledger was when `lapsed` was kept.
     """
 
@@ -106,6 +113,7 @@ class Draft:
     ledger: list[Movement] = field(default_factory=list)
     correcting: bool = False
     unsettled: bool = False
+    stirred: bool = False
     moved_before: int = 0
 
     @classmethod
@@ -131,11 +139,15 @@ class Draft:
 
     def seat(self, name: str, **changes: Any) -> None:
         """Change one Methuselah."""
-        self.seats[name] = copy_with(self.seats[name], **changes)
+        before = self.seats[name]
+        self.seats[name] = after = copy_with(before, **changes)
+        self.stirred |= after is not before and not _STIRRING.isdisjoint(changes)
 
     def card(self, card_id: str, **changes: Any) -> None:
         """Change one card."""
-        self.cards[card_id] = copy_with(self.cards[card_id], **changes)
+        before = self.cards[card_id]
+        self.cards[card_id] = after = copy_with(before, **changes)
+        self.stirred |= after is not before and not _STIRRING.isdisjoint(changes)
 
     def move(self, source: str, target: str, amount: int, why: str) -> int:
         """Move counters as far as there are any; returns how many moved.
@@ -323,6 +335,14 @@ def predator_of(table: Table, seat: str) -> str:
     """
     names = clockwise(table, seat)
     return names[-1] if names and names[-1] != seat else ""
+
+
+def has_pending_damage(table: Table) -> bool:
+    """Whether damage has been inflicted and not handled: what goes on is not cut short before it is.
+
+    Rule: DMG-13.
+    """
+    return any(isinstance(frame, Combat | Harm) and frame.pending for frame in table.frames)
 
 
 def cards_on(table: Table, host: str) -> list[GameCard]:

@@ -116,8 +116,8 @@ def effects_refusal(
     return None
 
 
-def apply_effects(draft: Draft, actor: Actor, effects: tuple[Effect, ...]) -> None:
-    """Apply effects one after another; one whose target is no longer valid fizzles.
+def apply_each(draft: Draft, actor: Actor, effects: Iterable[Effect]) -> None:
+    """Apply effects one after another; one whose target is no longer valid fizzles. Damage: see `apply_effects`.
 
     Rule: SEQ-30, TURN-MASTER-20.
     """
@@ -147,6 +147,8 @@ SIGNED = frozenset(
         EffectKind.MASTER_ACTIONS,
     }
 )
+# What an order inflicts, all of it into one step.
+DAMAGING = frozenset({EffectKind.DAMAGE, EffectKind.AGGRAVATED})
 # What goes on at once, before anything else can.
 INTERRUPTING = frozenset({EffectKind.COMBAT, EffectKind.REFERENDUM, EffectKind.DIABLERIZE})
 # Effects on a target that may have gone by the time they are applied.

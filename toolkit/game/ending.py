@@ -6,7 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import override
 
-from toolkit.game.draft import BANK, REMOVED, Draft, Table, active_seats, pool_of, predator_of, prey_of
+from toolkit.game.damage import handle
+from toolkit.game.draft import (
+    BANK,
+    REMOVED,
+    Draft,
+    Table,
+    active_seats,
+    has_pending_damage,
+    pool_of,
+    predator_of,
+    prey_of,
+)
 from toolkit.game.events import Happening
 from toolkit.game.operation import Operation, offers, operation
 from toolkit.game.phases import phase_refusal
@@ -103,6 +114,9 @@ def finish_if_alone(draft: Draft) -> None:
 
 def finish(draft: Draft, why: str) -> None:
     """The game is over."""
+    for frame in draft.frames:
+        if isinstance(frame, Combat | Harm):
+            handle(draft, frame.pending)
     draft.stage = Stage.FINISHED
     draft.ending = why
     cut_frames(draft, 0)
@@ -113,14 +127,15 @@ def finish(draft: Draft, why: str) -> None:
 def drop_frames_of_leavers(draft: Draft) -> None:
     """Drop the frames of a Methuselah who left.
 
-    Rule: GAP-42, ACT-75.
+    Rule: GAP-42, ACT-75, DMG-13.
     """
     for at, frame in enumerate(draft.frames):
         seats = [side.seat for side in frame.sides] if isinstance(frame, Combat) else [frame.seat]
         if isinstance(frame, Combat | Harm | Diablerie | Referendum):
             continue
         if any(not draft.seats[seat].is_active for seat in seats if seat):
-            cut_frames(draft, at)
+            if not has_pending_damage(draft):
+                cut_frames(draft, at)
             return
 
 

@@ -23,7 +23,7 @@ from toolkit.game.actions import dutiful
 from toolkit.game.blocking import PassAhead
 from toolkit.game.combat import AFTER_STRIKES, combat_of, cut_lost_combats, go_on_striking, pass_over, reopened
 from toolkit.game.contests import settle_contests, undecided
-from toolkit.game.draft import Draft, active_seats
+from toolkit.game.draft import Draft, Table, active_seats, has_pending_damage
 from toolkit.game.ending import (
     CallTime,
     Concede,
@@ -45,7 +45,7 @@ from toolkit.game.resolution import cut_lost_actions
 from toolkit.game.state import Action, GameState
 from toolkit.game.turns import abandon_turn
 from toolkit.game.vocabulary import IN_PLAY, ActionKind, Phase, Stage, WindowName, Zone
-from toolkit.game.windows import SpeakUp, close_window, resume, window_name, window_of
+from toolkit.game.windows import SpeakUp, close_window, quiet_window, resume, window_name, window_of
 from toolkit.game.words import Names, contest_name
 from toolkit.game.zones import burn, burn_if_lifeless
 from toolkit.languages import N_, Message
@@ -182,19 +182,24 @@ def settle(draft: Draft) -> None:
     Raises:
         RuntimeError: the consequences do not come to rest, which would be a fault of the engine.
     """
+    draft.stirred = True
     for _ in range(GUARD):
         if draft.stage is not Stage.RUNNING:
             return
         before = (draft.frames, draft.step, len(draft.events), len(draft.ledger))
-        _settle_once(draft)
-        if before == (draft.frames, draft.step, len(draft.events), len(draft.ledger)):
-            return
+        stirred, draft.stirred = draft.stirred, False
+        _settle_once(draft, stirred=stirred)
+        if not draft.stirred and before == (draft.frames, draft.step, len(draft.events), len(draft.ledger)):
+            if quiet_window(draft) is None or owes(draft):
+                return
+            pass_over(draft)
     raise RuntimeError("the consequences of an operation do not come to rest")
 
 
-def _settle_once(draft: Draft) -> None:
-    _settle_cards(draft)
-    settle_ousts(draft)
+def _settle_once(draft: Draft, *, stirred: bool) -> None:
+    if stirred:
+        _settle_cards(draft)
+        settle_ousts(draft)
     settle_contests(draft)
     drop_frames_of_leavers(draft)
     cut_lost_actions(draft)
@@ -203,7 +208,7 @@ def _settle_once(draft: Draft) -> None:
     resume(draft)
     go_on_striking(draft)
     _settle_turn(draft)
-    if draft.stage is Stage.RUNNING:
+    if (stirred or draft.stirred) and draft.stage is Stage.RUNNING:
         refill(draft)
 
 
@@ -240,7 +245,7 @@ def _settle_turn(draft: Draft) -> None:
         return
     if draft.time_called == "action" and not any(isinstance(frame, Action) for frame in draft.frames):
         finish_on_time(draft)
-    elif not draft.seats[draft.step.seat].is_active:
+    elif not draft.seats[draft.step.seat].is_active and not has_pending_damage(draft):
         if draft.options.is_phased:
             abandon_portion(draft)
         else:
@@ -284,6 +289,11 @@ def is_legal(state: GameState, operation: Operation) -> bool:
     return refusal(state, operation) is None
 
 
+def owes(table: Table) -> bool:
+    """Whether something is owed before anything else: a discard, the place of the Edge."""
+    return table.edge_unplaced or bool(hand_debtors(table))
+
+
 def _owed_refusal(state: GameState, operation: Operation) -> Refusal | None:
     """Why another duty comes first: a discard, the place of the Edge.
 
@@ -324,8 +334,6 @@ def carry(state: GameState, operation: Operation, *, accepted: bool = False) -> 
         draft.note(Happening.RULE_BROKEN, seat_of(operation), detail=f"{broken.rule}: {broken.message}")
     try:
         operation.carry_out(draft)
-        if given_in is not state:
-            pass_over(draft)
         settle(draft)
         if broken is not None:
             check_state(draft.freeze())
@@ -444,11 +452,11 @@ def _legal(state: GameState, seat: str) -> Iterator[Operation]:
         return
     if state.options.game_enforcement != "strict":
         state = replace(state, options=replace(state.options, game_enforcement="strict"))
-    owes = state.edge_unplaced or bool(hand_debtors(state))
+    is_owed = owes(state)
     for generator in GENERATORS:
         for order in generator(state, seat):
             given_in = reopened(state, order)
-            if (not owes or _owed_refusal(given_in, order) is None) and order.refusal(given_in) is None:
+            if (not is_owed or _owed_refusal(given_in, order) is None) and order.refusal(given_in) is None:
                 yield order
 
 

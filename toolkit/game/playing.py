@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import override
 
+from toolkit.game.damage import apply_effects
 from toolkit.game.draft import Draft, Table, clockwise, minions_of
-from toolkit.game.effects import Actor, apply_effects, effects_refusal, effects_words, target_refusal, window_refusal
+from toolkit.game.effects import Actor, effects_refusal, effects_words, target_refusal, window_refusal
 from toolkit.game.ending import settle_ousts
 from toolkit.game.hand import to_ash_heap
 from toolkit.game.operation import Operation, at_table, offers, operation

@@ -15,6 +15,7 @@ from toolkit.game.draft import Draft, Table
 from toolkit.game.engine import Applied, carry
 from toolkit.game.events import Event, Movement
 from toolkit.game.new import DeckCounts, new_game
+from toolkit.game.older import carry_older
 from toolkit.game.operation import REGISTRY, Operation, has_seat, operation, seat_of, verb
 from toolkit.game.options import PROFILES, BadOption, RulesOptions, differences, options_for
 from toolkit.game.playing import UseEffect
@@ -100,7 +101,7 @@ class Game:
         return [movement for _, applied in self.done for movement in applied.ledger]
 
     def push(self, order: Operation, *, accepted: bool = False) -> GameState:
-        """Carry out an operation, an undo or a redo; one that was `accepted` before may break a rule of today.
+        """Carry out an operation, an undo or a redo; for one that was `accepted` before see `carry_older`.
 
         Raises:
             IllegalOperation: it is refused; the game is as it was.
@@ -108,7 +109,7 @@ class Game:
         if isinstance(order, Undo | Redo):
             self._step_back_or_forth(order)
         else:
-            self.done.append((order, carry(self.state, order, accepted=accepted)))
+            self.done.append((order, (carry_older if accepted else carry)(self.state, order)))
             self.undone.clear()
         self.log.append(order)
         return self.state
@@ -131,7 +132,7 @@ class Game:
 # Its record
 
 
-VERSION = 1
+VERSION = 2
 MAGIC = "vtes-toolkit game record"
 MOST_AMOUNT = 1000
 # Characters of a word that a refusal repeats.
@@ -190,6 +191,7 @@ class GameRecord:
     """A game as it is written down.
 
     Attributes:
+        version: of an older one the orders were accepted by the rules of their time.
         seats: names in seating order, each with its deck as numbers.
         problem: what is wrong with the rest of the text, if it could not be read to the end.
     """
@@ -200,6 +202,12 @@ class GameRecord:
     seats: dict[str, DeckCounts] = field(default_factory=dict)
     lines: list[RecordLine] = field(default_factory=list)
     problem: BadRecord | None = None
+    version: int = VERSION
+
+    @property
+    def is_older(self) -> bool:
+        """Whether it was written by an older version."""
+        return self.version < VERSION
 
     @property
     def operations(self) -> list[Operation]:
@@ -220,7 +228,7 @@ class GameRecord:
         for line in self.lines:
             if line.operation is not None:
                 try:
-                    game.push(line.operation)
+                    game.push(line.operation, accepted=self.is_older)
                 except IllegalOperation as error:
                     raise RefusedLine(error.refusal, line.number, game) from None
         return game
@@ -231,7 +239,7 @@ class GameRecord:
 
 def render_record(record: GameRecord) -> str:
     """The record as text."""
-    out = [f"{MAGIC} {VERSION}"]
+    out = [f"{MAGIC} {record.version}"]
     if record.title:
         out.append(f"title {_quote(record.title)}")
     out.append(f"profile {record.profile}")
@@ -564,6 +572,7 @@ def _read_header(rows: list[str], record: GameRecord) -> int:
             "version %(version)s is newer than this program reads (%(known)s).", version=version, known=VERSION
         )
         raise BadRecord(1, newer, code="newer_version")
+    record.version = int(version)
     changes: dict[str, str] = {}
     number = begin + 1
     for number, row in enumerate(rows[begin + 1 :], start=begin + 2):

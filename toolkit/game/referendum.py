@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import override
 
 from toolkit.game.cards import has_title, title_votes
+from toolkit.game.damage import apply_effects
 from toolkit.game.draft import Draft, Table, active_seats, clockwise
-from toolkit.game.effects import Actor, apply_effects, effect, effects_refusal, effects_words, seat_target
+from toolkit.game.effects import Actor, effect, effects_refusal, effects_words, seat_target
 from toolkit.game.events import Happening
 from toolkit.game.hand import leave_hand, to_ash_heap
 from toolkit.game.operation import Operation, at_table, offers, operation

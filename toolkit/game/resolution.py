@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from toolkit.game.combat import combat_of, start_combat
-from toolkit.game.diablerie import commit_diablerie, offer_diablerie
-from toolkit.game.draft import BANK, Draft, Table, cards_on, on, pool_of
-from toolkit.game.effects import Actor, apply_effects, effect
+from toolkit.game.combat import start_combat
+from toolkit.game.damage import apply_effects
+from toolkit.game.diablerie import DIRECTED, offer_diablerie
+from toolkit.game.draft import BANK, Draft, Table, cards_on, has_pending_damage, on, pool_of
+from toolkit.game.effects import Actor, effect
 from toolkit.game.ending import settle_ousts
 from toolkit.game.events import Happening
 from toolkit.game.phases import has_bonus
@@ -228,12 +229,8 @@ def _fight(draft: Draft, action: Action) -> None:
 
     Rule: ACT-29, ACT-41, SEQ-30.
     """
-    apply_effects(draft, _actor(action), action.effects)
-    target = draft.cards[action.targets[0]]
-    if combat_of(draft) is not None:
-        return
-    if target.is_ready_minion and target.controller != action.seat and _is_ready(draft, action):
-        start_combat(draft, action.minion, target.id)
+    combat = Effect(EffectKind.COMBAT, action.targets[0])
+    apply_effects(draft, _actor(action), (*action.effects, combat))
 
 
 def _leave_torpor(draft: Draft, action: Action) -> None:
@@ -252,10 +249,8 @@ def _diablerize(draft: Draft, action: Action) -> None:
 
     Rule: ACT-37.
     """
-    apply_effects(draft, _actor(action), action.effects)
-    victim = draft.cards[action.targets[0]]
-    if victim.zone is Zone.TORPOR and _is_ready(draft, action):
-        commit_diablerie(draft, action.minion, victim.id, directed=action.is_directed)
+    diablerie = Effect(EffectKind.DIABLERIZE, action.targets[0], detail=DIRECTED if action.is_directed else "")
+    apply_effects(draft, _actor(action), (*action.effects, diablerie))
 
 
 def _burn_imbued(draft: Draft, action: Action) -> None:
@@ -311,8 +306,7 @@ def _resume_action(draft: Draft) -> None:
     if action.state is ActionState.RESOLVING:
         if action.passed:
             _enter(draft, action)
-        draft.top(state=ActionState.AFTER)
-        open_window(draft, WindowName.AFTER_ACTION)
+        open_window(draft, WindowName.AFTER_ACTION, state=ActionState.AFTER)
 
 
 RESUME[Action] = _resume_action
@@ -375,9 +369,9 @@ def _end_action(draft: Draft, actor: Actor, item: Effect) -> None:
 
 
 def cut_lost_actions(draft: Draft) -> None:
-    """An action whose minion left play, or its Methuselah's control, ends at once.
+    """An action whose minion left play, or its Methuselah's control, ends as soon as damage has been handled.
 
-    Rule: ACT-75, GAP-42.
+    Rule: ACT-75, GAP-42, DMG-13.
     """
     for frame in draft.frames:
         if isinstance(frame, Action):
@@ -385,5 +379,6 @@ def cut_lost_actions(draft: Draft) -> None:
             lost = not minion.in_play or minion.controller != frame.seat or not draft.seats[frame.seat].is_active
             # Once the action resolves its consequences run their course: a diablerist may be burned by the hunt.
             if lost and frame.state not in (ActionState.RESOLVING, ActionState.AFTER):
-                end_action(draft, "ended")
+                if not has_pending_damage(draft):
+                    end_action(draft, "ended")
                 return

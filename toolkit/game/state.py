@@ -138,11 +138,16 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Window:
-    """One impulse cycle: the first of `order` who has not passed holds the impulse."""
+    """One impulse cycle: the first of `order` who has not passed holds the impulse.
+
+    Attributes:
+        is_quiet: at table speed nobody is asked: it closes as soon as nothing is owed.
+    """
 
     name: WindowName
     order: tuple[str, ...]
     passed: tuple[str, ...] = ()
+    is_quiet: bool = False
 
     @property
     def holder(self) -> str:
@@ -379,10 +384,16 @@ class Diablerie:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Harm:
-    """Damage outside combat, waiting to be prevented before it is handled."""
+    """The damage of one order, waiting to be prevented before it is handled.
+
+    Attributes:
+        after: what else the order does once it is handled, with that `minion`: a combat, a referendum, a diablerie.
+    """
 
     seat: str
     pending: tuple[tuple[str, int, int], ...]
+    minion: str = ""
+    after: tuple[Effect, ...] = ()
     window: Window | None = None
 
 

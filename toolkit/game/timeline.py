@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from toolkit.errors import Invalid
 from toolkit.game.engine import Applied, carry
 from toolkit.game.events import Happening
+from toolkit.game.older import Remark, carry_older, remarks
 from toolkit.game.operation import Operation
 from toolkit.game.record import GameRecord, Redo, Undo, render_operation
 from toolkit.game.refusals import Code, IllegalOperation, Refusal
@@ -72,6 +73,7 @@ class Timeline:
         problem: why the record could not be replayed to its end.
         stopped: the operation that was refused, if one was; `line` where it stands in the text, from 1.
         departures: who left, as the record stands at its end.
+        remarks: of an older record, how the rules of today treat the order of a step otherwise.
     """
 
     record: GameRecord
@@ -80,6 +82,7 @@ class Timeline:
     stopped: Operation | None = None
     line: int = 0
     departures: list[RecordedDeparture] = field(default_factory=list)
+    remarks: dict[int, tuple[Remark, ...]] = field(default_factory=dict)
     _kept: dict[int, GameState] = field(default_factory=dict)
 
     @property
@@ -99,15 +102,23 @@ class Timeline:
         for number in reversed(path):
             order = self.moments[number].order
             assert order is not None
-            state = near[number] = carry(state, order).state
+            state = near[number] = self.carry(state, order).state
         return state
+
+    def carry(self, state: GameState, order: Operation) -> Applied:
+        """Carry out an order of this record.
+
+        Raises:
+            IllegalOperation: the rules refuse it, and the record is not an older one.
+        """
+        return carry_older(state, order) if self.record.is_older else carry(state, order)
 
     def applied_at(self, step: int, near: dict[int, GameState] | None = None) -> Applied | None:
         """The step's operation as carried out; None at the start and for an undo; `near` as in `state_at`."""
         moment = self.moments[step]
         if moment.order is None or isinstance(moment.order, Undo | Redo):
             return None
-        return carry(self.state_at(moment.parent, near), moment.order)
+        return self.carry(self.state_at(moment.parent, near), moment.order)
 
     def _node(self, step: int) -> int:
         """The step whose operation made the state: another one after an undo or a redo."""
@@ -199,7 +210,9 @@ class _Replay:
             parent = self.done[-1]
         else:
             parent = self.done[-1]
-            applied = carry(self.state, order)
+            applied = self.made.carry(self.state, order)
+            if self.made.record.is_older and (found := tuple(remarks(self.state, order, applied))):
+                self.made.remarks[number] = found
             self.state = applied.state
             self.done.append(number)
             self.undone.clear()

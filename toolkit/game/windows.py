@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
-from typing import override
+from typing import Any, override
 
 from toolkit.game.draft import BANK, Draft, Table, active_seats, clockwise, copy_with, on, predator_of, prey_of
 from toolkit.game.events import Happening
@@ -137,17 +137,28 @@ def _ordered(table: Table, first: str, second: tuple[str, ...]) -> tuple[str, ..
 
 
 def open_window(
-    draft: Draft, name: WindowName, order: tuple[str, ...] | None = None, *, expected: bool = False
+    draft: Draft, name: WindowName, order: tuple[str, ...] | None = None, *, expected: bool = False, **changes: Any
 ) -> None:
-    """Open a window on the innermost frame; at table speed a quiet one closes at once unless a player spoke up.
+    """Open a window on the innermost frame; at table speed a quiet one closes by itself unless a player spoke up.
 
-    `expected` keeps a quiet one open all the same.
+    `expected` keeps a quiet one open all the same; `changes` are what else changes about the frame.
     """
-    if name in QUIET and not expected and not draft.options.is_detailed and not draft.speaking:
+    is_quiet = name in QUIET and not expected and not draft.options.is_detailed and not draft.speaking
+    if is_quiet and not draft.stirred and name is not WindowName.ADDITIONAL:
+        # What follows by itself before it closes has followed; only additional strikes may be gone back to.
+        if changes:
+            draft.top(**changes)
         _closed(draft, name)
         return
-    draft.top(window=Window(name=name, order=order or order_for(draft)))
-    draft.note(Happening.WINDOW_OPENED, detail=name)
+    draft.top(window=Window(name=name, order=order or order_for(draft), is_quiet=is_quiet), **changes)
+    if not is_quiet:
+        draft.note(Happening.WINDOW_OPENED, detail=name)
+
+
+def quiet_window(draft: Draft) -> Window | None:
+    """The open window, if it closes by itself at table speed."""
+    window = draft.frames[-1].window if draft.frames else None
+    return window if window is not None and window.is_quiet and not draft.speaking else None
 
 
 def close_window(draft: Draft) -> None:
@@ -157,24 +168,32 @@ def close_window(draft: Draft) -> None:
     _closed(draft, window.name)
 
 
+# With these the frame itself is over: what follows takes it away first.
+_LAST = frozenset({WindowName.AS_PLAYED, WindowName.AFTER_ACTION, WindowName.OFFER, WindowName.GAP})
+
+
 def _closed(draft: Draft, name: WindowName) -> None:
-    if draft.frames and draft.frames[-1].window is not None:
+    if name not in _LAST and draft.frames and draft.frames[-1].window is not None:
         draft.top(window=None)
     draft.note(Happening.WINDOW_CLOSED, detail=name)
     CLOSERS[name](draft)
 
 
 def used(draft: Draft) -> None:
-    """Restart the order with the acting Methuselah after an effect was used.
+    """Restart the order with the acting Methuselah after an effect was used, also where its damage lies on top.
 
     Rule: SEQ-02, SEQ-03, SEQ-15.
     """
     if draft.step.passed:
         draft.change_step(passed=())
-    window = window_of(draft)
-    if window is not None and draft.frames:
-        order = window.order if window.name in (WindowName.STRIKES, WindowName.TERMS) else order_for(draft)
-        draft.top(window=copy_with(window, order=order, passed=()))
+    for at in range(len(draft.frames) - 1, -1, -1):
+        frame, window = draft.frames[at], draft.frames[at].window
+        if window is not None:
+            order = window.order if window.name in (WindowName.STRIKES, WindowName.TERMS) else order_for(draft)
+            again = copy_with(frame, window=copy_with(window, order=order, passed=()))
+            draft.frames = (*draft.frames[:at], again, *draft.frames[at + 1 :])
+        if not isinstance(frame, Harm):
+            return
 
 
 def impulse_refusal(table: Table, seat: str) -> Refusal | None:
@@ -355,7 +374,10 @@ def declare(draft: Draft, play: Playable, frame: CardPlay) -> None:
 
     Rule: SEQ-17, SEQ-19, SEQ-24.
     """
+    stirred = draft.stirred
     leave_hand(draft, frame.seat)
+    # The hand is one smaller and may be: nothing follows from that before the card is replaced.
+    draft.stirred = stirred
     draft.note(Happening.CARD_PLAYED, frame.seat, frame.minion, detail=frame.card)
     draft.push(frame)
     open_window(draft, WindowName.AS_PLAYED)
@@ -368,6 +390,7 @@ def _as_played_closed(draft: Draft) -> None:
     Rule: SEQ-25, SEQ-27, SEQ-51.
     """
     frame = draft.pop()
+    draft.stirred = True
     assert isinstance(frame, CardPlay)
     play = frame.play
     assert isinstance(play, Playable)

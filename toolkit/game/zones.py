@@ -49,6 +49,7 @@ def bring_in(draft: Draft, card: GameCard, *, counters: int = 0, why: str = "ent
     Rule: ACT-15, ACT-18, CARD-26.
     """
     draft.cards[card.id] = card
+    draft.stirred = True
     draft.move(BANK, on(card.id), counters, why)
     draft.note(Happening.CARD_ENTERED, card.controller, card.id, detail=card.zone)
     draft.unsettled = True
@@ -78,10 +79,10 @@ def burn_if_lifeless(draft: Draft, card_id: str) -> None:
     """
     card = draft.cards[card_id]
     if card.in_play and card.is_living and card.counters == 0:
-        if card.kind is CardKind.IMBUED:
-            draft.card(card_id, flags=card.flags | {CardFlag.INCAPACITATED})
-        else:
+        if card.kind is not CardKind.IMBUED:
             burn(draft, card_id, "no life left")
+        elif CardFlag.INCAPACITATED not in card.flags:
+            draft.card(card_id, flags=card.flags | {CardFlag.INCAPACITATED})
 
 
 def remove(draft: Draft, card_id: str, why: str = "removed from the game") -> None:

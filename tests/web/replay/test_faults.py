@@ -18,7 +18,7 @@ from toolkit.languages import say
 from toolkit.languages.words import Words
 from toolkit.web.replay.view import record_fault
 
-HEAD = "vtes-toolkit game record 1\nseat A\nseat B\n\n"
+HEAD = "vtes-toolkit game record 2\nseat A\nseat B\n\n"
 FAULTS = (
     HEAD + "A: announce X dance\n",
     HEAD + "A: fly\n",

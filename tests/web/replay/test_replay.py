@@ -151,7 +151,7 @@ def test_a_record_too_long_for_a_link_goes_along_in_the_form(client: FlaskClient
         ("hello", "This is not the record of a game"),
         ("vtes-toolkit game record 99\n", "a newer version of the program"),
         (S1.replace("seat B library", "seat B libary"), "Line 6 cannot be read: 'libary=60' is not understood."),
-        ("vtes-toolkit game record 1\nseat A\n", "A table has 2 to 6 players"),
+        ("vtes-toolkit game record 2\nseat A\n", "A table has 2 to 6 players"),
     ],
 )
 def test_what_is_no_record_stays_in_the_form_with_a_sentence(client: FlaskClient, text: str, sentence: str) -> None:

@@ -99,7 +99,7 @@ def test_links_are_made_anew_by_the_host(table: Table) -> None:
 
 def test_the_record_is_the_hosts_until_the_end(table: Table) -> None:
     assert table.api("GET", "/record", "1").status_code == 403
-    assert table.api("GET", "/record", "host").text.startswith("vtes-toolkit game record 1")
+    assert table.api("GET", "/record", "host").text.startswith("vtes-toolkit game record 2")
     table.do("host", "concede Anna")
     assert "concede Anna" in table.api("GET", "/record", "watch").text
 

@@ -13,8 +13,18 @@ from toolkit.game import Game, GameState, IllegalOperation, Operation, RulesOpti
 from toolkit.game.engine import Applied
 from toolkit.game.judge import Note
 from toolkit.game.new import DeckCounts, new_game
+from toolkit.game.older import is_left_out
 from toolkit.game.options import differences
-from toolkit.game.record import BadRecord, GameRecord, RecordLine, Redo, Undo, parse_operation, render_operation
+from toolkit.game.record import (
+    VERSION,
+    BadRecord,
+    GameRecord,
+    RecordLine,
+    Redo,
+    Undo,
+    parse_operation,
+    render_operation,
+)
 from toolkit.game.vocabulary import Stage
 from toolkit.languages import Message
 from toolkit.services.kernel.context import GAME, Context
@@ -215,7 +225,8 @@ class WrittenLine:
         number: of the entry; `at` the time of day, `moment` by the clock of what lasts (`Context.steady`).
         before: the state that it was given in.
         applied: what it brought about; None for an undo or a redo, and where it was `refused`.
-        refused: why it is not carried out any more: an older version had accepted it. The game goes on without it.
+        refused: why it is not carried out any more: an older version had accepted it. The game goes on without it,
+            and an undo counts it.
         about: the numbers of the entries that an undo took back, or a redo restored, the oldest first.
     """
 
@@ -300,8 +311,14 @@ class TableGame:
         return tuple(line for line in self.written if line.number > number)
 
     def record(self) -> GameRecord:
-        """The game as a record: every operation in its order, with who gave it where that is not the seat itself."""
+        """The game as a record: every operation in its order, with who gave it where that is not the seat itself.
+
+        One with operations that the rules of today refuse is of the older version, so that it plays.
+        """
+        is_strict = self.made.options.game_enforcement == "strict"
+        is_older = is_strict and any(line.applied is not None and line.applied.broken for line in self.written)
         return GameRecord(
+            version=VERSION - 1 if is_older else VERSION,
             title=self.made.title,
             profile=self.made.profile,
             options=self.made.options,
@@ -311,8 +328,8 @@ class TableGame:
 
 
 def _record_line(line: WrittenLine) -> RecordLine:
-    """The line in a record; one that is no longer carried out becomes a comment, so that the record plays."""
-    if line.refused:
+    """The line in a record; one that cannot be read any more becomes a comment, so that the record plays."""
+    if line.refused and line.applied is None:
         return RecordLine(comment=f"not carried out: {render_operation(line.order)}")
     return RecordLine(operation=line.order)
 
@@ -397,6 +414,7 @@ def _with_operation(table: TableGame, entry: Entry, written: list[WrittenLine], 
         del taken_back[-order.count :]
     else:
         applied = table.game.done[-1][1]
+        refused = applied.broken.message if applied.broken is not None and is_left_out(before, applied) else ""
         standing.append(entry.number)
         taken_back.clear()
     written.append(

@@ -221,7 +221,7 @@ def _fault(error: BadUpload | BadRecord) -> str:
     if error.code == "newer_version":
         return gettext("This record was written by a newer version of the program than this one.")
     if isinstance(error, BadRecord) and error.line == 1:
-        return gettext("This is not the record of a game: its first line says “vtes-toolkit game record 1”.")
+        return gettext("This is not the record of a game: its first line says “vtes-toolkit game record 2”.")
     if isinstance(error, BadRecord):
         return gettext("Line %(line)s cannot be read: %(reason)s.", line=error.line, reason=record_fault(error))
     if isinstance(error, BadUpload) and error.message == "no_text":

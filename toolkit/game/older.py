@@ -1,0 +1,77 @@
+"""Records of older versions: orders are carried out wherever they still have a meaning, and differences are named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from toolkit.game.draft import has_pending_damage
+from toolkit.game.effects import DAMAGING
+from toolkit.game.engine import Applied, carry
+from toolkit.game.events import Happening
+from toolkit.game.operation import Operation
+from toolkit.game.refusals import IllegalOperation
+from toolkit.game.rules import rule
+from toolkit.game.state import GameState
+from toolkit.game.strikes import ChooseStrike
+from toolkit.languages import N_, Message
+
+
+def carry_older(state: GameState, order: Operation) -> Applied:
+    """An order that was accepted when it was given, carried out by the rules of today.
+
+    Where it has no meaning any more it is left out: the state is the same, and `broken` says why.
+    """
+    try:
+        return carry(state, order, accepted=True)
+    except IllegalOperation as error:
+        return Applied(state=state, events=(), ledger=(), broken=error.refusal)
+
+
+def is_left_out(before: GameState, applied: Applied) -> bool:
+    """Whether an order given in that state had no meaning any more."""
+    return applied.broken is not None and applied.state is before
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """How the rules of today treat an order of an older record otherwise, with the row that says so."""
+
+    rule: str
+    sentence: str
+
+
+def remarks(before: GameState, order: Operation, applied: Applied) -> Iterator[Remark]:
+    """Everything that is different today about an order of an older record; mostly nothing."""
+    broken = applied.broken
+    if broken is not None and is_left_out(before, applied):
+        yield Remark(broken.rule, Message(LEFT_OUT, reason=broken.message, row=broken.rule))
+        return
+    if broken is not None and before.options.game_enforcement == "strict":
+        yield Remark(broken.rule, Message(CARRIED_OUT, reason=broken.message, row=broken.rule))
+    for row, is_touched in MENDED.items():
+        if is_touched(order, applied):
+            yield Remark(row, Message(MENDED_SINCE, rule=rule(row).text, row=row))
+
+
+LEFT_OUT = N_("It is left out, for today's rules refuse it: %(reason)s (%(row)s)")
+CARRIED_OUT = N_("It is carried out as recorded, though today's rules refuse it: %(reason)s (%(row)s)")
+MENDED_SINCE = N_("The rule of today applies: %(rule)s (%(row)s)")
+
+
+def _inflicts_among_others(order: Operation, applied: Applied) -> bool:
+    """Damage beside another effect, beside a strike's own, or of a strike by which a combatant may have been lost."""
+    effects = getattr(order, "effects", ())
+    if any(item.kind in DAMAGING for item in effects) and (len(effects) > 1 or isinstance(order, ChooseStrike)):
+        return True
+    kinds = {event.kind for event in applied.events}
+    is_hurt = Happening.DAMAGE_POINT in kinds or has_pending_damage(applied.state)
+    is_lost = not kinds.isdisjoint(_GONE) or any(movement.why == "stolen" for movement in applied.ledger)
+    return Happening.STRIKE_RESOLVED in kinds and is_hurt and is_lost
+
+
+_GONE = frozenset({Happening.CARD_MOVED, Happening.CARD_BURNED, Happening.CARD_REMOVED})
+
+
+# The rows that were mended since version 1, and whether an order is one that they are about.
+MENDED: dict[str, Callable[[Operation, Applied], bool]] = {"DMG-13": _inflicts_among_others}
