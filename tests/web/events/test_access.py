@@ -97,6 +97,15 @@ def test_a_wrong_method_is_405(room: Room, rule: Rule) -> None:
     assert room.client.delete(address(rule, room.id)).status_code == 405
 
 
+def test_the_address_of_a_form_leads_back_to_its_page(room: Room) -> None:
+    opened = [room.client.get(address(rule, room.id)) for rule in FORMS]
+    refused = [answer.text for answer in opened if answer.status_code == 405]
+    pages = {page for text in refused for page in re.findall(r'class="button primary" href="([^"]+)"', text)}
+    assert len(refused) > 50
+    assert "/" not in pages
+    assert {room.client.get(page, follow_redirects=True).status_code for page in pages} == {200}
+
+
 def test_a_wrong_key_opens_nothing(app: Flask) -> None:
     client = app.test_client()
     assert client.get("/organizer/guess").status_code == 404

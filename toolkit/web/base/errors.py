@@ -72,11 +72,25 @@ def answer(status: int, code: str, message: str, **more: object) -> Response:
         body: Response | str = jsonify(code=code, status=status, message=message, **more, **address)
     else:
         body = render_template(
-            "error.html", status=status, message=message, rule=more.get("rule"), again=_to_send_again(status)
+            "error.html",
+            status=status,
+            message=message,
+            rule=more.get("rule"),
+            again=_to_send_again(status),
+            page=_page_above() if status == 405 else "",
         )
     response = make_response(body, status)
     response.vary.add("Accept")
     return response
+
+
+def _page_above() -> str:
+    """The nearest page above this address: the one with the form that is sent here. Empty where there is none."""
+    adapter = current_app.create_url_adapter(request)
+    above = request.path.rstrip("/").rpartition("/")[0]
+    while above and adapter is not None and not adapter.test(above, "GET"):
+        above = above.rpartition("/")[0]
+    return above
 
 
 def _to_send_again(status: int) -> list[tuple[str, str]] | None:
