@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import cast
@@ -82,18 +82,9 @@ class Tournament(State):
             Refused: the log goes on elsewhere.
             CannotStand: the fact, or one that counts again or still, contradicts those before it.
         """
-        if entry.number != self.number + 1:
-            raise StaleTournament(
-                Message(
-                    "Entry %(number)s does not follow entry %(other)s: the log was changed in the meantime.",
-                    number=entry.number,
-                    other=self.number,
-                )
-            )
-        if self.gone is not None and not entry.fact.DECLARED.is_taken_when_closed:
-            raise refusal(self.gone)
         if isinstance(entry.fact, EntriesUndone | EntriesRedone):
-            return self._with_history(entry, entry.fact)
+            return self.with_history([entry])
+        self._check_next(entry, self.number)
         checkpoints = self.checkpoints if self.number % CHUNK else (*self.checkpoints, _without_log(self))
         return evolve(_applied(self, entry), log=self.log.with_entry(entry), checkpoints=checkpoints)
 
@@ -116,17 +107,39 @@ class Tournament(State):
             )
         return self.log.entry(number)
 
-    def _with_history(self, entry: LogEntry, fact: EntriesUndone | EntriesRedone) -> Tournament:
-        undone = self.undone
-        for number in fact.entries:
-            undone = _toggled(undone, number, self.entry(number).fact, fact)
-        chunk = min((min(fact.entries, default=self.number) - 1) // CHUNK, len(self.checkpoints) - 1)
-        log = self.log.with_entry(entry)
+    def with_history(self, entries: Sequence[LogEntry]) -> Tournament:
+        """The tournament after further entries that only undo and redo; it is folded again once.
+
+        Raises:
+            StaleTournament, Refused: as for one entry.
+            CannotStand: what counts after all of them contradicts itself.
+        """
+        undone, log, first = self.undone, self.log, self.number
+        for entry in entries:
+            self._check_next(entry, len(log))
+            assert isinstance(entry.fact, EntriesUndone | EntriesRedone)
+            for number in entry.fact.entries:
+                undone = _toggled(undone, number, self.entry(number).fact, entry.fact)
+                first = min(first, number)
+            log = log.with_entry(entry)
+        chunk = min((first - 1) // CHUNK, len(self.checkpoints) - 1)
         state, later = _folded(self.checkpoints[chunk], log.since(chunk), undone)
         # Numbers once given stay given, so that a player who was undone can come back under their own.
         ever = {name: getattr(self, name) for name in _EVER_GIVEN.values()}
         checkpoints = (*self.checkpoints[:chunk], *later)
         return evolve(state, **ever, log=log, undone=undone, checkpoints=checkpoints)
+
+    def _check_next(self, entry: LogEntry, last: int) -> None:
+        if entry.number != last + 1:
+            raise StaleTournament(
+                Message(
+                    "Entry %(number)s does not follow entry %(other)s: the log was changed in the meantime.",
+                    number=entry.number,
+                    other=last,
+                )
+            )
+        if self.gone is not None and not entry.fact.DECLARED.is_taken_when_closed:
+            raise refusal(self.gone)
 
 
 def fold(entries: Iterable[LogEntry]) -> Tournament:

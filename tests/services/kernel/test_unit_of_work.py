@@ -28,6 +28,7 @@ from toolkit.tournament import (
     rounds,
     sanctions,
     steps,
+    tournament,
 )
 from toolkit.tournament.configuration import Configuration
 from toolkit.tournament.errors import Refused
@@ -63,6 +64,19 @@ def test_what_is_stored_folds_to_what_was_answered(work: UnitOfWork, other_conte
     mine = work.change(players.drop_player, 3).tournament
     assert replace(work, context=other_context).look() == mine
     assert fold(mine.log) == mine
+
+
+def test_undoings_that_follow_each_other_are_folded_once(
+    work: UnitOfWork, other_context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(4):
+        work.change(history.undo, [5])
+        work.change(history.redo, [5])
+    folded: list[int] = []
+    once = tournament._folded
+    monkeypatch.setattr(tournament, "_folded", lambda *args: folded.append(1) or once(*args))
+    assert other_context.tournaments.look(work.id).state == work.look()
+    assert len(folded) == 1
 
 
 def test_a_refusal_writes_nothing(work: UnitOfWork) -> None:

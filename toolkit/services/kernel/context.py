@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,7 +34,15 @@ from toolkit.storage import store_name as store_name  # the doors say which stor
 from toolkit.storage.copies import COPIES
 from toolkit.storage.database import StoreDamaged, file_url
 from toolkit.tournament.errors import DamagedFact
-from toolkit.tournament.facts import DRIFT, DecksJudged, DeckSubmitted, Fact, fact_to_dict
+from toolkit.tournament.facts import (
+    DRIFT,
+    DecksJudged,
+    DeckSubmitted,
+    EntriesRedone,
+    EntriesUndone,
+    Fact,
+    fact_to_dict,
+)
 from toolkit.tournament.log import LogEntry as TournamentEntry
 from toolkit.tournament.log import drift_of, drift_to_dict, entry_from_dict, moment_of
 from toolkit.tournament.tournament import Tournament
@@ -49,6 +58,8 @@ LEAGUE = "league"
 # The one log of who is one person in the whole store.
 PERSONS = "persons"
 WEEKEND = "weekend"
+
+_HISTORY = (EntriesUndone.NAME, EntriesRedone.NAME)
 
 # Without vowels and look-alikes: an id is read out across a room, and never spells a word.
 _LETTERS = "23456789bcdfghjkmnpqrstvwxz"
@@ -152,7 +163,7 @@ class Context:
 
     def __post_init__(self) -> None:
         """Nothing is folded yet."""
-        self.tournaments = Repository(self.store, TOURNAMENT, start=Tournament, fold=self._fold)
+        self.tournaments = Repository(self.store, TOURNAMENT, start=Tournament, fold=self._fold, refold=self._refold)
         self.leagues = Repository(self.store, LEAGUE, start=League, fold=_fold_league)
         self.persons = Repository(self.store, PERSONS, start=League, fold=_fold_league)
         self.weekends = Repository(self.store, WEEKEND, start=Weekend, fold=_fold_weekend)
@@ -189,12 +200,21 @@ class Context:
         """A moment of a state as the time of day that it is, or will be."""
         return moment if moment is None else moment_of(moment, -self.drift(self.now()))
 
-    def _fold(self, tournament: Tournament, entries: Sequence[Entry]) -> Tournament:
+    def _fold(self, tournament: Tournament, entries: Iterable[Entry]) -> Tournament:
         for entry in entries:
             logged = as_tournament_entry(entry)
             if isinstance(logged.fact, DeckSubmitted | DecksJudged):
                 logged = replace(logged, fact=sayable(logged.fact, tournament, self.cards))
             tournament = tournament.with_entry(logged)
+        return tournament
+
+    def _refold(self, tournament: Tournament, entries: Sequence[Entry]) -> Tournament:
+        # Each undoing folds the log from what it undoes: those that follow each other do so once.
+        for is_history, run in groupby(entries, lambda entry: entry.kind in _HISTORY):
+            if is_history:
+                tournament = tournament.with_history([as_tournament_entry(entry) for entry in run])
+            else:
+                tournament = self._fold(tournament, run)
         return tournament
 
 
