@@ -43,6 +43,12 @@ _BY_SESSION = (
     .where(SESSIONS.c.expires > bindparam("now", type_=UtcTime))
 )
 _EVENTS = select(MEMBERS.c.stream, MEMBERS.c.role).where(MEMBERS.c.account == bindparam("account"))
+_MEMBERS = (
+    select(*_COLUMNS, MEMBERS.c.role)
+    .join(MEMBERS, MEMBERS.c.account == ACCOUNTS.c.id)
+    .where(MEMBERS.c.stream == bindparam("stream"))
+    .order_by(ACCOUNTS.c.key)
+)
 
 
 class NameTaken(Conflict):
@@ -424,10 +430,8 @@ def events_of(store: Store, account: str) -> dict[str, str]:
 
 def members_of(store: Store, stream: str) -> list[tuple[Account, str]]:
     """The accounts of an event with their roles there, by name."""
-    query = select(*_COLUMNS, MEMBERS.c.role).join(MEMBERS, MEMBERS.c.account == ACCOUNTS.c.id)
     with store.reading() as connection:
-        rows = connection.execute(query.where(MEMBERS.c.stream == stream).order_by(ACCOUNTS.c.key))
-        return [(_account(row), row.role) for row in rows]
+        return [(_account(row), row.role) for row in connection.execute(_MEMBERS, {"stream": stream})]
 
 
 def set_member(store: Store, stream: str, account: str, role: str, *, keep: str) -> bool:
