@@ -85,7 +85,7 @@ def test_players_who_become_seven_later_are_planned_too() -> None:
     organizer.drop_player(8)
     assert told(organizer) == ["7 players cannot all sit at once: 3 rounds to come, so that everyone plays 3 games."]
     assert staggered.how_all_play(organizer.state) == (
-        "Everyone else sits if 2 players are away. All sit if 1 more plays (a friend, or a judge)."
+        "Everyone else sits if 2 players are away. With 1 more (a friend, or a judge who plays), all sit."
     )
     assert staggered.to_seat_next(organizer.state) is None
     organizer.enter(seats.seat_next_round(organizer.state, seed=1, seconds=0.01))

@@ -88,8 +88,8 @@ def how_all_play(state: State) -> Sayable | None:
         )
     return Count(
         fewer,
-        "Everyone else sits if %(num)d player is away. All sit if %(more)s more plays (a friend, or a judge).",
-        "Everyone else sits if %(num)d players are away. All sit if %(more)s more plays (a friend, or a judge).",
+        "Everyone else sits if %(num)d player is away. With %(more)s more (a friend, or a judge who plays), all sit.",
+        "Everyone else sits if %(num)d players are away. With %(more)s more (a friend, or a judge who plays), all sit.",
         more=more,
     )
 

@@ -163,7 +163,7 @@ def test_where_the_others_cannot_all_sit_the_choices_come_before_the_seats(app: 
     assert len(room.tournament.rounds) == 1
     page = room.get("/rounds/2")
     assert "11 players cannot all sit at once: 3 rounds to come, so that everyone plays 3 games." in page
-    assert "All sit if 1 more plays" in page
+    assert "With 1 more (a friend, or a judge who plays), all sit." in page
     room.post("/rounds/draft", seconds=1)
     assert len(room.tournament.rounds[1].seats) < 11
     assert "cannot all sit" not in room.get("/rounds/2")
