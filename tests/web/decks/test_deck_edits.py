@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from types import SimpleNamespace
 
 import pytest
 from flask.testing import FlaskClient
@@ -11,6 +12,8 @@ from flask.testing import FlaskClient
 from tests.web.decks.test_deck_page import beside, check, sentence, typed
 from tests.web.lists import DAY, MISSPELT, WINNER
 from tests.web.pages import markup_of
+from toolkit.cards import load
+from toolkit.decks.model import Report
 
 FREAK_DRIVE, UNMASKING, SUMMONING, FAME = 100788, 102079, 101902, 100698
 UNREADABLE = WINNER.replace("8x Freak Drive", "8x Xqzzyw Vbrtk")
@@ -233,6 +236,39 @@ def test_a_whole_repair_says_what_it_leaves_to_a_person(
     repaired = check(client, text=text, date=DAY, repair="all")
     assert "Lutz" not in typed(repaired)
     assert sentence(repaired).startswith(verdict)
+
+
+def test_questions_are_asked_one_by_one_with_their_candidates(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cards = load()
+    theo = tuple(SimpleNamespace(card=cards[number]) for number in (201613, 201362))
+    asked = [
+        SimpleNamespace(line=2, text="Theo Bell (G3)", candidates=theo),
+        SimpleNamespace(line=5, text="Blod Dol", candidates=()),
+    ]
+    monkeypatch.setattr(Report, "questions", asked, raising=False)
+    page = check(client, text="12x Nathan Turner\n1x Theo Bell (G3)\nLibrary\n60x Villein\n1x Blod Dol\n").text
+    box, _, others = page.partition('class="question"')[2].partition("1x Blod Dol")
+    assert "2 questions" in box
+    assert offers(box, "accept") == ["2|201613|Theo Bell (G3)", "2|201362|Theo Bell (G3)"]
+    assert "Theo Bell (G3)" not in others.partition('id="listing"')[0].partition('class="editor')[0]
+
+
+def test_the_repair_lists_its_changes_before_the_button_is_pressed(client: FlaskClient) -> None:
+    text = WINNER.replace("8x Freak Drive", "8x Freak Drvie").replace("4x Lost in Crowds", "5x Lost in Crowds")
+    page = check(client, text=text, date=DAY).text
+    listed = re.findall(r"<li>(.*?)</li>", page.partition('value="all"')[2].partition("</ol>")[0])
+    assert [html.unescape(change) for change in listed] == [
+        "Line 30: write Freak Drive for “Freak Drvie”.",
+        "Remove 1 Ashur Tablets.",
+    ]
+
+
+def test_an_unknown_card_says_how_old_the_card_data_is(client: FlaskClient) -> None:
+    age = r"The card data is \d+ days? old: newer cards are not known here\."
+    assert re.search(age, check(client, text=UNREADABLE, date=DAY).text)
+    assert not re.search(age, check(client, text=WINNER, date=DAY).text)
 
 
 def test_two_open_names_of_one_line_have_each_its_own_cards(client: FlaskClient) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from itertools import starmap
+from typing import Protocol
 
 from flask import url_for
 from flask_babel import format_decimal, gettext, ngettext
@@ -24,7 +25,18 @@ from toolkit.decks.figures import (
     type_rank,
     unread_count,
 )
-from toolkit.decks.model import Card, Deck, Entry, Ignored, Problem, ProblemCode, Report, Severity, Unresolved
+from toolkit.decks.model import (
+    Candidate,
+    Card,
+    Deck,
+    Entry,
+    Ignored,
+    Problem,
+    ProblemCode,
+    Report,
+    Severity,
+    Unresolved,
+)
 from toolkit.decks.reading.read import lines_of, read
 from toolkit.decks.rules.case import remedy
 from toolkit.decks.writing import ExportFormat, write
@@ -97,6 +109,7 @@ class ShownProblem:
     """A problem with its line, the cards that may have been meant, and where another name is looked for.
 
     Attributes:
+        is_open: whether its line names no card for certain.
         steps: those of the repair that its fix consists of and a button does.
         remedy: what a judge does about it at a tournament; "" for what makes no deck illegal.
     """
@@ -107,6 +120,7 @@ class ShownProblem:
     rule: str | None
     fix: str | None
     line: int | None
+    is_open: bool
     offers: tuple[CardOffer, ...]
     search: NameSearch | None
     steps: tuple[RepairStep, ...]
@@ -120,6 +134,17 @@ class ListLine:
     number: int
     text: str
     faults: tuple[ShownProblem, ...]
+
+
+class Question(Protocol):
+    """A line whose card only the list's author knows: the name as written, and cards it may mean, likeliest first."""
+
+    @property
+    def line(self) -> int: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def candidates(self) -> Sequence[Candidate]: ...
 
 
 @dataclass(frozen=True)
@@ -148,9 +173,39 @@ class ListFaults:
         return [_fault(problem, self.report, self.asked, self._steps) for problem in self.report.problems]
 
     @cached_property
-    def errors(self) -> list[ListLine]:
+    def _illegal(self) -> list[ListLine]:
         """The faults that make the deck illegal, by line."""
         return list(_by_line([fault for fault in self._faults if fault.kind == "bad"], self._lines))
+
+    @cached_property
+    def _questions(self) -> tuple[Question, ...]:
+        """The lines whose card only the list's author knows."""
+        questions: tuple[Question, ...] = getattr(self.report, "questions", ())
+        return questions
+
+    @property
+    def questions(self) -> int:
+        """The number of questions."""
+        return len(self._questions)
+
+    @cached_property
+    def question(self) -> ListLine | None:
+        """The line that is asked about first, with the cards to choose from; the next one follows once it is settled."""
+        if not self._questions:
+            return None
+        asked = self._questions[0]
+        offers = tuple(line_offer(asked.line, asked.text, candidate.card) for candidate in asked.candidates)
+        for line in self._illegal:
+            if line.number == asked.line:
+                faults = (replace(fault, offers=offers) if fault.is_open else fault for fault in line.faults)
+                return replace(line, faults=tuple(faults))
+        return None
+
+    @cached_property
+    def errors(self) -> list[ListLine]:
+        """Those faults but for the line that is asked about."""
+        asked = self.question.number if self.question else None
+        return [line for line in self._illegal if line.number != asked]
 
     @cached_property
     def warnings(self) -> list[ListLine]:
@@ -497,6 +552,7 @@ def _fault(problem: Problem, report: Report, asked: AnswerOptions, steps: Mappin
         rule=problem.rule,
         fix=said(problem.fix) if problem.fix else None,
         line=problem.line,
+        is_open=line is not None,
         offers=tuple(line_offer(line.line, line.text, candidate.card) for candidate in line.candidates) if line else (),
         search=_search(line, asked) if line and asked.finds_names else None,
         steps=tuple(step for step in _steps(problem, report, steps) if step.button),
