@@ -159,6 +159,26 @@ STEPS: list[Step] = [
         "Player 2 confirmed the result of table 1 in round 1.",
     ),
     ("lock_result", lambda one: one.lock_result(1, 1), "Locked the result of table 1 in round 1."),
+    ("", lambda one: one.enter_result(1, 2, victory_points=[5, 0, 0, 0, 0]), ""),
+    (
+        "",
+        lambda one: one.enter_result(1, 2, victory_points=[0, 5, 0, 0, 0], by_player=7),
+        "Player 7 sent a result of table 2 in round 1 that does not count: "
+        "Player 6 0, Player 7 5, Player 8 0, Player 9 0, Player 10 0.",
+    ),
+    (
+        "drop_dispute",
+        lambda one: one.drop_dispute(1, 2),
+        "Dropped the results that players sent for table 2 in round 1.",
+    ),
+    ("", lambda one: one.enter_result(1, 2, victory_points=[0, 5, 0, 0, 0], by_player=7), ""),
+    (
+        "take_dispute",
+        lambda one: one.take_dispute(1, 2, 7),
+        "Result of table 2 in round 1: Player 6 0, Player 7 5, Player 8 0, Player 9 0, Player 10 0; "
+        "before: Player 6 5, Player 7 0, Player 8 0, Player 9 0, Player 10 0.",
+    ),
+    ("", lambda one: one.clear_result(1, 2), ""),
     ("unlock_result", lambda one: one.unlock_result(1, 1), "Unlocked the result of table 1 in round 1."),
     (
         "clear_result",

@@ -125,6 +125,7 @@ ADDRESSES = {
         api_tournaments.start_clock api_tournaments.pause_clock api_tournaments.resume_clock
         api_tournaments.stop_clock
         api_tournaments.extend_clock api_tournaments.clear_result api_tournaments.lock_result
+        api_tournaments.take_dispute api_tournaments.drop_dispute
         api_tournaments.unlock_result api_tournaments.lock_round api_tournaments.give_sanction
         api_tournaments.give_sanction_to_person api_tournaments.draw_deck_checks api_tournaments.seat_proxy
         api_tournaments.report_empty api_tournaments.report_taken api_tournaments.note_deck_check

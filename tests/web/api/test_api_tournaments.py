@@ -128,6 +128,25 @@ def test_an_event_from_the_first_player_to_the_winner(either_app: Flask) -> None
     seats = [seat["player"] for seat in organizer("GET", "/final")["table"]["tables"][0]["seats"]]
     assert (shown["stage"], shown["winner"]["player"]) == ("finished", seats[1])
     assert organizer("GET", "/standings")[0]["number"] == seats[1]
+    check_asked(organizer, [seats[1], seats[2]])
+
+
+def check_asked(organizer: Api, winners: list[int]) -> None:
+    """A correction that moves the winner is refused until it is sure, and says what it moves; a repeated one is taken."""
+    correction = {"victory_points": [0, 1, 3, 1, 0], "reason": "misread"}
+    before = organizer("GET", "")["sequence"]
+    refused = organizer("PUT", "/rounds/0/tables/1/result", correction, status=409)
+    assert (refused["code"], refused["moved"][0]["what"], organizer("GET", "")["sequence"]) == (
+        "would_move",
+        "winner",
+        before,
+    )
+    assert f"not Player {winners[0]}" in refused["message"]
+    moved = organizer("PUT", "/rounds/0/tables/1/result", {**correction, "sure": True})["moved"]
+    assert moved[0] == refused["moved"][0]
+    assert {"what": "place", "player": winners[1], "before": 2, "after": 1} in [
+        {name: move[name] for name in ("what", "player", "before", "after")} for move in moved
+    ]
 
 
 def test_a_change_answers_with_its_entries_and_the_new_version(organizer: Api) -> None:

@@ -168,6 +168,7 @@ def show_change(change: Change, *, as_json: bool) -> None:
 
     values = views.show_change(change)
     lines = [f"{entry.number:>4}  {entry.sentence}" for entry in values.entries]
+    lines += [f"      {move.message}" for move in values.moved]
     if change.is_repeat:
         lines.insert(0, "This request was carried out before:")
     show(values, lines or ["Nothing to change."], as_json=as_json)

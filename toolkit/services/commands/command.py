@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from toolkit.languages import Sayable
 from toolkit.services.kernel.fields import (
     Body,
     Field,
+    FlagField,
     ListField,
     NumberField,
     PlayerField,
@@ -51,6 +52,7 @@ class Command:
         help: what the command line says, where that is more than `words`.
         asks: what is asked at a terminal, or by a page, before it is done, of the tournament, the moment (`at`) and the
             figures; None to go on.
+        corrects: it may move what is decided. The API and the command line take `sure` and refuse without it.
     """
 
     name: str
@@ -64,6 +66,7 @@ class Command:
     usage: str = ""
     help: str = ""
     asks: Callable[..., Sayable | None] | None = None
+    corrects: bool = False
 
     @property
     def path_fields(self) -> tuple[str, ...]:
@@ -74,7 +77,14 @@ class Command:
     def fields(self) -> dict[str, Field]:
         """Every figure: of the address first, then of what is sent."""
         named = {name: PATH_FIELDS[name][1] for name in self.path_fields}
-        return {**named, **(self.body.fields if self.body else {})}
+        return {**named, **(self.sent.fields if self.sent else {})}
+
+    @property
+    def sent(self) -> Body | None:
+        """The fields that programs send: those of the body, and `sure` where it may move what is decided."""
+        if not self.corrects:
+            return self.body
+        return Body(self.body.name, {**self.body.fields, "sure": SURE}) if self.body else Body("Sure", {"sure": SURE})
 
     def unasked(self, asked: Collection[str]) -> dict[str, object]:
         """The values of the other figures where only these are asked."""
@@ -92,6 +102,8 @@ class Command:
             ToolkitError: what the domain refuses with.
         """
         fields = self.body.fields if self.body else {}
+        if self.corrects and (is_sure := sent.pop("sure", None)) is not None:
+            work = replace(work, is_sure=bool(is_sure))
         figures = {fields[name].to or name: fields[name].read(value) for name, value in sent.items()}
         if self.use_case is not None:
             return self.use_case(work, *named, **figures)
@@ -104,6 +116,7 @@ def sends(name: str, /, **fields: Field) -> Body:
     return Body(name, fields)
 
 
+SURE = FlagField(words="Go on although it moves the winner, the cut or the seeds.")
 REASON = TextField(words="The reason, for the log.")
 SEED = SeedField(words="Random seed. Default: a new one.")
 WORD = TextField(longest=100, words="With a committed seed: the word said in the room after it.")

@@ -159,7 +159,8 @@ ROUNDS: tuple[Command, ...] = (
         action=Action.JUDGE,
         words="Swap two players. Every score stays with its player.",
         body=sends("Swap", reason=REASON, first=PLAYER, second=PLAYER),
-        usage="round swap ROUND FIRST SECOND --reason",
+        usage="round swap ROUND FIRST SECOND --reason --sure",
+        corrects=True,
     ),
     Command(
         name="change_seats",
@@ -169,11 +170,12 @@ ROUNDS: tuple[Command, ...] = (
         action=Action.JUDGE,
         words="Seat a round by hand. Every score stays with its player.",
         body=SEATS,
-        usage="round edit ROUND TABLE...=tables --reason",
+        usage="round edit ROUND TABLE...=tables --reason --sure",
         help=(
             "Seat a round by hand. Each TABLE lists its players in seat order, separated by commas (3,1,7,5). Every "
             "score stays with its player."
         ),
+        corrects=True,
     ),
     Command(
         name="unseat_player",
@@ -431,12 +433,15 @@ ROUNDS: tuple[Command, ...] = (
             reason=REASON,
             card=TextField(words="The card that moved points."),
         ),
-        usage="result enter ROUND TABLE [VP]...=victory_points --events --fates --player=by_player --reason --card",
+        usage=(
+            "result enter ROUND TABLE [VP]...=victory_points --events --fates --player=by_player --reason --card --sure"
+        ),
         help="""Enter or correct a table's result.
 
     VP are in seat order (2 1 0 .5 1.5), or use --events. Points that need a withdrawal, or seats ousted together,
     also need --events or --fates. Points that no game can end with need a --reason.
     """,
+        corrects=True,
     ),
     Command(
         name="clear_result",
@@ -445,7 +450,8 @@ ROUNDS: tuple[Command, ...] = (
         path=f"{_TABLE_OF_ROUND}/result",
         action=Action.JUDGE,
         words="Clear a table's result.",
-        usage="result clear ROUND TABLE",
+        usage="result clear ROUND TABLE --sure",
+        corrects=True,
     ),
     Command(
         name="take_dispute",
@@ -455,7 +461,8 @@ ROUNDS: tuple[Command, ...] = (
         action=Action.JUDGE,
         words="Take a result that a player sent. It came late or against another, and counts from now on.",
         body=_ONE_PLAYER,
-        usage="result take ROUND TABLE PLAYER",
+        usage="result take ROUND TABLE PLAYER --sure",
+        corrects=True,
     ),
     Command(
         name="drop_dispute",
@@ -570,7 +577,8 @@ ROUNDS: tuple[Command, ...] = (
         action=Action.JUDGE,
         words="Lift a sanction.",
         body=WITH_REASON,
-        usage="sanction lift NUMBER=sanction --reason",
+        usage="sanction lift NUMBER=sanction --reason --sure",
+        corrects=True,
     ),
     Command(
         name="call_judge",

@@ -17,6 +17,7 @@ from toolkit.services.kernel.unit_of_work import Change, Summary, UnitOfWork, st
 from toolkit.tournament import checkin, clock, decks, final, sanctions, signup
 from toolkit.tournament.announcements import shown_announcements
 from toolkit.tournament.configuration import Configuration
+from toolkit.tournament.corrections import Move
 from toolkit.tournament.facts import FINAL, DeckVerdict, PenaltyGiven, SanctionKind, fact_to_dict
 from toolkit.tournament.games import does_count, game_of, whole_rounds
 from toolkit.tournament.history import describe_log
@@ -54,13 +55,25 @@ class EntryView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MoveView(ViewOf[Move]):
+    """A thing that a correction moves; of a place also the player, and the places before and after, else null."""
+
+    what: str
+    message: str
+    player: int | None
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeView:
-    """The result of a change: `sequence` is the tournament's version now."""
+    """The result of a change: `sequence` is the tournament's version now; `moved` is what a correction moved."""
 
     id: str
     sequence: int
     repeated: bool
     entries: tuple[EntryView, ...]
+    moved: tuple[MoveView, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -755,7 +768,13 @@ def show_change(change: Change) -> ChangeView:
         sequence=change.tournament.number,
         repeated=change.is_repeat,
         entries=show_entries(change.tournament, change.entries),
+        moved=tuple(show_move(move) for move in change.moved),
     )
+
+
+def show_move(move: Move) -> MoveView:
+    """A thing that a correction moves."""
+    return MoveView.of(move, message=move.sentence)
 
 
 def moment(at: datetime) -> str:

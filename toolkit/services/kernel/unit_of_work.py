@@ -20,7 +20,8 @@ from toolkit.services.kernel.repository import Repository, Turn
 from toolkit.storage import Request, StaleStream
 from toolkit.storage.chain import AUTHOR
 from toolkit.storage.log import ReusedKey
-from toolkit.tournament import forgetting, players, signup
+from toolkit.tournament import corrections, forgetting, players, signup
+from toolkit.tournament.corrections import Move
 from toolkit.tournament.declarations import ENTRY, SEAT_OF, Thing, collide, entry_of, table_of
 from toolkit.tournament.errors import StaleTournament
 from toolkit.tournament.facts import Fact, PlayerForgotten
@@ -156,13 +157,16 @@ class ChangedMeanwhile(StaleTournament):
 class Change:
     """The result of a change: the tournament after it, and the entries it added.
 
-    `is_repeat`: the same request had been carried out before, and was not carried out again.
+    Attributes:
+        is_repeat: the same request had been carried out before, and was not carried out again.
+        moved: what a correction moved, where the unit of work looks at that.
     """
 
     id: str
     tournament: Tournament
     entries: tuple[LogEntry, ...]
     is_repeat: bool = False
+    moved: tuple[Move, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -203,7 +207,13 @@ class Work[S](ABC):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnitOfWork(Work[Tournament]):
-    """One person's change to a tournament."""
+    """One person's change to a tournament.
+
+    Attributes:
+        is_sure: False refuses a correction that would move the winner, the cut or the seeds; None looks at no moves.
+    """
+
+    is_sure: bool | None = None
 
     @property
     def logs(self) -> Repository[Tournament]:
@@ -247,18 +257,29 @@ class UnitOfWork(Work[Tournament]):
             ToolkitError: what `decide` refuses with.
             ChangedMeanwhile: another person changed the same thing after `expected`.
             ReusedKey: the key was sent with something else.
+            WouldMove: it would move what is decided, and is not sure.
         """
         request = self.request(asked)
         with self.logs.turn(self.id) as turn:
             if (repeated := self._repeated(turn, request)) is not None:
                 return repeated
             facts = self._decide(turn, decide)
-            change = write(self.context, self.id, turn, facts, by=self.by, request=request)
+            moved = self._moved(turn.state, facts)
+            change = replace(write(self.context, self.id, turn, facts, by=self.by, request=request), moved=moved)
         if any(isinstance(entry.fact, PlayerForgotten) for entry in change.entries):
             self.context.store.scrub()
         if self.context.on_change is not None and change.entries:
             self.context.on_change(self.id, change.tournament, change.entries)
         return change
+
+    def _moved(self, before: Tournament, facts: tuple[Fact, ...]) -> tuple[Move, ...]:
+        if self.is_sure is None or not corrections.is_correction(facts):
+            return ()
+        after = before.with_facts(facts, at=before.entry(before.number).at, by=self.by)
+        moved = tuple(corrections.moves(before, after))
+        if not self.is_sure and any(move.is_decisive for move in moved):
+            raise corrections.WouldMove(moved)
+        return moved
 
     def repeated(self, asked: object) -> Change | None:
         """The result of the same request when it was carried out before; to be asked before long work.

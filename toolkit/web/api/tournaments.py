@@ -47,6 +47,7 @@ from toolkit.services.server import handover
 from toolkit.services.server.handover import ComparisonView, HandOverView, LackingView
 from toolkit.tournament import Configuration, Round, Tournament, seats
 from toolkit.tournament import handover as laptops
+from toolkit.tournament.corrections import WouldMove
 from toolkit.tournament.errors import UnknownRound
 from toolkit.tournament.facts import SanctionKind
 from toolkit.tournament.infractions import find_infractions
@@ -167,6 +168,12 @@ def _with_version(response: Response, number: int) -> Response:
 def _changed_meanwhile(error: ChangedMeanwhile) -> Response:
     changes = json_values(list(views.show_entries(error.tournament, error.entries)))
     return errors.answer(409, error.code, error.message, rule=error.rule, sequence=error.number, changes=changes)
+
+
+@api.errorhandler(WouldMove)
+def _would_move(error: WouldMove) -> Response:
+    moved = json_values([views.show_move(move) for move in error.moves])
+    return errors.answer(409, error.code, error.message, rule=error.rule, moved=moved)
 
 
 @api.get("")
@@ -669,7 +676,7 @@ def _offer(command: Command) -> None:
 
     # The document takes the first sentence as the summary.
     view.__name__, view.__doc__ = command.name, command.words.replace(". ", ".\n\n", 1)
-    writes(command.method, rule, body_of(command.body) if command.body else None)(view)
+    writes(command.method, rule, body_of(command.sent) if command.sent else None)(view)
 
 
 for _command in COMMANDS:

@@ -1,0 +1,106 @@
+"""The effects of a correction: the winner, the cut, the seeds and the places that it moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from toolkit.languages import Listed, Message, Sayable
+from toolkit.tournament.errors import Refused
+from toolkit.tournament.facts import Fact, ResultEntered
+from toolkit.tournament.final import cut
+from toolkit.tournament.log import PlayerNames
+from toolkit.tournament.standings import standings, winner
+from toolkit.tournament.state import State
+
+
+class Moved(StrEnum):
+    """A thing that a correction moves."""
+
+    WINNER = "winner"
+    CUT = "cut"
+    SEEDS = "seeds"
+    PLACE = "place"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """A thing that a correction moves, in a sentence; of a place also the player, and the places before and after."""
+
+    what: Moved
+    sentence: Sayable
+    player: int | None = None
+    before: int | None = None
+    after: int | None = None
+
+    @property
+    def is_decisive(self) -> bool:
+        """Whether it is asked about first: the winner, the cut or the seeds."""
+        return self.what is not Moved.PLACE
+
+
+class WouldMove(Refused):
+    """The correction would move the winner, the cut or the seeds; nothing was written.
+
+    Attributes:
+        moves: all that it would move.
+    """
+
+    code = "would_move"
+
+    def __init__(self, moves: Iterable[Move]) -> None:
+        self.moves = tuple(moves)
+        decisive = Listed((move.sentence for move in self.moves if move.is_decisive), between=" ")
+        super().__init__(Message("This correction moves what is decided. %(list)s", list=decisive), code=self.code)
+
+
+def is_correction(facts: Iterable[Fact]) -> bool:
+    """Whether the facts are more than the first results of their tables."""
+    return any(not isinstance(fact, ResultEntered) or fact.before for fact in facts)
+
+
+def moves(before: State, after: State) -> list[Move]:
+    """The things that differ between a state and the same one corrected: the winner, the cut, the seeds, then places.
+
+    The cut and the seeds are those that the standings give: once a final is seated, its players keep theirs.
+    """
+    names = PlayerNames(after)
+    return [*_winner(before, after, names), *_cut(before, after, names), *_places(before, after, names)]
+
+
+def _winner(before: State, after: State, names: PlayerNames) -> Iterable[Move]:
+    old, new = winner(before), winner(after)
+    if old is None or old == new:
+        return
+    if new is None:
+        yield Move(what=Moved.WINNER, sentence=Message("%(name)s would not be the winner.", name=names(old)))
+        return
+    sentence = Message("The winner would be %(name)s, not %(other)s.", name=names(new), other=names(old))
+    yield Move(what=Moved.WINNER, sentence=sentence)
+
+
+def _cut(before: State, after: State, names: PlayerNames) -> Iterable[Move]:
+    if before.final is None or after.final is None:
+        return
+    old, new = cut(before), cut(after)
+    if set(old) != set(new):
+        sentence = Message(
+            "In the cut would be %(players)s, not %(others)s.",
+            players=Listed([names(player) for player in new if player not in old] or ["-"]),
+            others=Listed([names(player) for player in old if player not in new] or ["-"]),
+        )
+        yield Move(what=Moved.CUT, sentence=sentence)
+    elif old != new:
+        yield Move(what=Moved.SEEDS, sentence=Message("The seeds would be: %(list)s.", list=names.all(new)))
+
+
+def _places(before: State, after: State, names: PlayerNames) -> Iterable[Move]:
+    old = {row.player.number: row.rank for row in standings(before)}
+    for row in standings(after):
+        number, was = row.player.number, old.get(row.player.number)
+        if was is not None and row.rank is not None and was != row.rank:
+            sentence = Message(
+                "%(name)s: place %(number)s, before %(other)s.", name=names(number), number=row.rank, other=was
+            )
+            yield Move(what=Moved.PLACE, sentence=sentence, player=number, before=was, after=row.rank)
