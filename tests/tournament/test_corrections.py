@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from tests.tournament.organizer import Organizer, before_final
 from toolkit.tournament import FINAL
-from toolkit.tournament.corrections import Moved, is_correction, moves
+from toolkit.tournament.corrections import ConsequenceKind, consequences, is_correction
 from toolkit.tournament.facts import Fact
 from toolkit.tournament.results import clear_result, enter_result
 
@@ -17,33 +17,35 @@ def final_seated() -> Organizer:
     return organizer
 
 
-def moved(organizer: Organizer, facts: list[Fact]) -> list[tuple[Moved, str]]:
+def moved(organizer: Organizer, facts: list[Fact]) -> list[tuple[ConsequenceKind, str]]:
     after = organizer.tournament.with_facts(facts, at=organizer.now, by="Ann")
-    return [(move.what, move.sentence) for move in moves(organizer.state, after) if move.is_decisive]
+    return [(move.what, move.sentence) for move in consequences(organizer.state, after) if move.is_decisive]
 
 
-def correct(organizer: Organizer, round_number: int, table: int, *victory_points: float) -> list[tuple[Moved, str]]:
+def correct(
+    organizer: Organizer, round_number: int, table: int, *victory_points: float
+) -> list[tuple[ConsequenceKind, str]]:
     return moved(organizer, enter_result(organizer.state, round_number, table, victory_points=victory_points))
 
 
 def test_a_correction_says_who_would_be_in_the_cut() -> None:
     assert correct(final_seated(), 1, 2, 0, 0, 0, 0, 5) == [
-        (Moved.CUT, "In the cut would be Player 10, not Player 8."),
+        (ConsequenceKind.CUT, "In the cut would be Player 10, not Player 8."),
     ]
 
 
 def test_a_correction_says_which_seeds_there_would_be() -> None:
     ((what, sentence),) = correct(final_seated(), 1, 2, 5, 0, 0, 0, 0)
-    assert (what, sentence.startswith("The seeds would be: Player 6, Player 1")) == (Moved.SEEDS, True)
+    assert (what, sentence.startswith("The seeds would be: Player 6, Player 1")) == (ConsequenceKind.SEEDS, True)
 
 
 def test_a_correction_of_the_final_says_who_would_win() -> None:
     organizer = final_seated()
     assert correct(organizer, FINAL, 1, 0, 5, 0, 0, 0) == [
-        (Moved.WINNER, "The winner would be Player 6, not Player 1."),
+        (ConsequenceKind.WINNER, "The winner would be Player 6, not Player 1."),
     ]
     assert moved(organizer, clear_result(organizer.state, FINAL, 1)) == [
-        (Moved.WINNER, "Player 1 would not be the winner."),
+        (ConsequenceKind.WINNER, "Player 1 would not be the winner."),
     ]
 
 
@@ -51,7 +53,7 @@ def test_places_that_move_are_listed_and_a_first_result_is_no_correction() -> No
     organizer = before_final()
     facts = enter_result(organizer.state, 1, 1, victory_points=[2, 3, 0, 0, 0])
     after = organizer.tournament.with_facts(facts, at=organizer.now, by="Ann")
-    places = {move.player: (move.before, move.after) for move in moves(organizer.state, after)}
+    places = {move.player: (move.before, move.after) for move in consequences(organizer.state, after)}
     assert places[1] == (1, 3)
     assert is_correction(facts)
     organizer.clear_result(1, 1)

@@ -15,7 +15,7 @@ from toolkit.tournament.standings import standings, winner
 from toolkit.tournament.state import State
 
 
-class Moved(StrEnum):
+class ConsequenceKind(StrEnum):
     """A thing that a correction moves."""
 
     WINNER = "winner"
@@ -25,10 +25,10 @@ class Moved(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Move:
+class Consequence:
     """A thing that a correction moves, in a sentence; of a place also the player, and the places before and after."""
 
-    what: Moved
+    what: ConsequenceKind
     sentence: Sayable
     player: int | None = None
     before: int | None = None
@@ -37,7 +37,7 @@ class Move:
     @property
     def is_decisive(self) -> bool:
         """Whether it is asked about first: the winner, the cut or the seeds."""
-        return self.what is not Moved.PLACE
+        return self.what is not ConsequenceKind.PLACE
 
 
 class WouldMove(Refused):
@@ -49,7 +49,7 @@ class WouldMove(Refused):
 
     code = "would_move"
 
-    def __init__(self, moves: Iterable[Move]) -> None:
+    def __init__(self, moves: Iterable[Consequence]) -> None:
         self.moves = tuple(moves)
         decisive = Listed((move.sentence for move in self.moves if move.is_decisive), between=" ")
         super().__init__(Message("This correction moves what is decided. %(list)s", list=decisive), code=self.code)
@@ -60,7 +60,7 @@ def is_correction(facts: Iterable[Fact]) -> bool:
     return any(not isinstance(fact, ResultEntered) or fact.before for fact in facts)
 
 
-def moves(before: State, after: State) -> list[Move]:
+def consequences(before: State, after: State) -> list[Consequence]:
     """The things that differ between a state and the same one corrected: the winner, the cut, the seeds, then places.
 
     The cut and the seeds are those that the standings give: once a final is seated, its players keep theirs.
@@ -69,18 +69,20 @@ def moves(before: State, after: State) -> list[Move]:
     return [*_winner(before, after, names), *_cut(before, after, names), *_places(before, after, names)]
 
 
-def _winner(before: State, after: State, names: PlayerNames) -> Iterable[Move]:
+def _winner(before: State, after: State, names: PlayerNames) -> Iterable[Consequence]:
     old, new = winner(before), winner(after)
     if old is None or old == new:
         return
     if new is None:
-        yield Move(what=Moved.WINNER, sentence=Message("%(name)s would not be the winner.", name=names(old)))
+        yield Consequence(
+            what=ConsequenceKind.WINNER, sentence=Message("%(name)s would not be the winner.", name=names(old))
+        )
         return
     sentence = Message("The winner would be %(name)s, not %(other)s.", name=names(new), other=names(old))
-    yield Move(what=Moved.WINNER, sentence=sentence)
+    yield Consequence(what=ConsequenceKind.WINNER, sentence=sentence)
 
 
-def _cut(before: State, after: State, names: PlayerNames) -> Iterable[Move]:
+def _cut(before: State, after: State, names: PlayerNames) -> Iterable[Consequence]:
     if before.final is None or after.final is None:
         return
     old, new = cut(before), cut(after)
@@ -90,12 +92,14 @@ def _cut(before: State, after: State, names: PlayerNames) -> Iterable[Move]:
             players=Listed([names(player) for player in new if player not in old] or ["-"]),
             others=Listed([names(player) for player in old if player not in new] or ["-"]),
         )
-        yield Move(what=Moved.CUT, sentence=sentence)
+        yield Consequence(what=ConsequenceKind.CUT, sentence=sentence)
     elif old != new:
-        yield Move(what=Moved.SEEDS, sentence=Message("The seeds would be: %(list)s.", list=names.all(new)))
+        yield Consequence(
+            what=ConsequenceKind.SEEDS, sentence=Message("The seeds would be: %(list)s.", list=names.all(new))
+        )
 
 
-def _places(before: State, after: State, names: PlayerNames) -> Iterable[Move]:
+def _places(before: State, after: State, names: PlayerNames) -> Iterable[Consequence]:
     old = {row.player.number: row.rank for row in standings(before)}
     for row in standings(after):
         number, was = row.player.number, old.get(row.player.number)
@@ -103,4 +107,4 @@ def _places(before: State, after: State, names: PlayerNames) -> Iterable[Move]:
             sentence = Message(
                 "%(name)s: place %(number)s, before %(other)s.", name=names(number), number=row.rank, other=was
             )
-            yield Move(what=Moved.PLACE, sentence=sentence, player=number, before=was, after=row.rank)
+            yield Consequence(what=ConsequenceKind.PLACE, sentence=sentence, player=number, before=was, after=row.rank)

@@ -84,7 +84,9 @@ class Command:
         """The fields that programs send: those of the body, and `sure` where it may move what is decided."""
         if not self.corrects:
             return self.body
-        return Body(self.body.name, {**self.body.fields, "sure": SURE}) if self.body else Body("Sure", {"sure": SURE})
+        # Several commands share a body; each name stands for one schema in the API's document.
+        name, fields = (self.body.name, self.body.fields) if self.body else ("", {})
+        return Body(f"Sure{name}", {**fields, "sure": SURE})
 
     def unasked(self, asked: Collection[str]) -> dict[str, object]:
         """The values of the other figures where only these are asked."""

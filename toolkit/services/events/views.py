@@ -17,7 +17,7 @@ from toolkit.services.kernel.unit_of_work import Change, Summary, UnitOfWork, st
 from toolkit.tournament import checkin, clock, decks, final, sanctions, signup
 from toolkit.tournament.announcements import shown_announcements
 from toolkit.tournament.configuration import Configuration
-from toolkit.tournament.corrections import Move
+from toolkit.tournament.corrections import Consequence
 from toolkit.tournament.facts import FINAL, DeckVerdict, PenaltyGiven, SanctionKind, fact_to_dict
 from toolkit.tournament.games import does_count, game_of, whole_rounds
 from toolkit.tournament.history import describe_log
@@ -55,7 +55,7 @@ class EntryView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MoveView(ViewOf[Move]):
+class ConsequenceView(ViewOf[Consequence]):
     """A thing that a correction moves; of a place also the player, and the places before and after, else null."""
 
     what: str
@@ -73,7 +73,7 @@ class ChangeView:
     sequence: int
     repeated: bool
     entries: tuple[EntryView, ...]
-    moved: tuple[MoveView, ...]
+    moved: tuple[ConsequenceView, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -768,13 +768,13 @@ def show_change(change: Change) -> ChangeView:
         sequence=change.tournament.number,
         repeated=change.is_repeat,
         entries=show_entries(change.tournament, change.entries),
-        moved=tuple(show_move(move) for move in change.moved),
+        moved=tuple(show_consequence(move) for move in change.moved),
     )
 
 
-def show_move(move: Move) -> MoveView:
+def show_consequence(move: Consequence) -> ConsequenceView:
     """A thing that a correction moves."""
-    return MoveView.of(move, message=move.sentence)
+    return ConsequenceView.of(move, message=move.sentence)
 
 
 def moment(at: datetime) -> str:

@@ -21,7 +21,7 @@ from toolkit.storage import Request, StaleStream
 from toolkit.storage.chain import AUTHOR
 from toolkit.storage.log import ReusedKey
 from toolkit.tournament import corrections, forgetting, players, signup
-from toolkit.tournament.corrections import Move
+from toolkit.tournament.corrections import Consequence
 from toolkit.tournament.declarations import ENTRY, SEAT_OF, Thing, collide, entry_of, table_of
 from toolkit.tournament.errors import StaleTournament
 from toolkit.tournament.facts import Fact, PlayerForgotten
@@ -166,7 +166,7 @@ class Change:
     tournament: Tournament
     entries: tuple[LogEntry, ...]
     is_repeat: bool = False
-    moved: tuple[Move, ...] = ()
+    moved: tuple[Consequence, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -272,11 +272,11 @@ class UnitOfWork(Work[Tournament]):
             self.context.on_change(self.id, change.tournament, change.entries)
         return change
 
-    def _moved(self, before: Tournament, facts: tuple[Fact, ...]) -> tuple[Move, ...]:
+    def _moved(self, before: Tournament, facts: tuple[Fact, ...]) -> tuple[Consequence, ...]:
         if self.is_sure is None or not corrections.is_correction(facts):
             return ()
         after = before.with_facts(facts, at=before.entry(before.number).at, by=self.by)
-        moved = tuple(corrections.moves(before, after))
+        moved = tuple(corrections.consequences(before, after))
         if not self.is_sure and any(move.is_decisive for move in moved):
             raise corrections.WouldMove(moved)
         return moved

@@ -172,7 +172,7 @@ def _changed_meanwhile(error: ChangedMeanwhile) -> Response:
 
 @api.errorhandler(WouldMove)
 def _would_move(error: WouldMove) -> Response:
-    moved = json_values([views.show_move(move) for move in error.moves])
+    moved = json_values([views.show_consequence(move) for move in error.moves])
     return errors.answer(409, error.code, error.message, rule=error.rule, moved=moved)
 
 
