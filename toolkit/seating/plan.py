@@ -9,6 +9,7 @@ from enum import StrEnum
 from toolkit.languages import Message
 from toolkit.seating import charts
 from toolkit.seating.bounds import Bounds, continued_bounds, event_bounds, staggered_bounds
+from toolkit.seating.comfort import calm_order, renumbered
 from toolkit.seating.constructions import build
 from toolkit.seating.criteria import Criteria, criteria
 from toolkit.seating.dice import Dice
@@ -164,6 +165,8 @@ def _whole(
         dice.shuffle(order)
     steps = 0
     plan = known_plan(len(order), games, seconds=seconds, progress=None if wishes else progress)
+    if not can_be_seated(len(order)):
+        plan = _calm(plan, len(order), seed)
     if drawn is not None:
         plan = charts.normalised(plan)
     if wishes:
@@ -175,6 +178,8 @@ def _whole(
         target = target_of(event_bounds(len(order), games), len(order), games) if can_be_seated(len(order)) else None
         plan, steps = searched(problem, seconds, dice.draw(), target=target, begin=[indexed(plan)], progress=progress)
     planned = renamed(plan, order)
+    if drawn is None:
+        planned = _renumbered(planned, (), seed, wishes)
     figures, best = criteria(planned), charts.chart(len(people), games)
     bounds = event_bounds(len(people), games) if can_be_seated(len(people)) else staggered_bounds(planned)
     return Seating(
@@ -189,6 +194,12 @@ def _whole(
         best_known=None if best is None else criteria(best) if wishes else figures,
         seconds=seconds,
     )
+
+
+def _renumbered(planned: tuple[Round, ...], played: Sequence[Round], seed: int, wishes: Wishes) -> tuple[Round, ...]:
+    """The planned rounds with other numbers of tables, where nobody wishes for one."""
+    asked = {player for player, place in wishes.places.items() if place.table is not None}
+    return renumbered(planned, played, Dice(seed), is_fixed=lambda table: not asked.isdisjoint(table))
 
 
 def known_plan(
@@ -212,7 +223,7 @@ def known_plan(
 
 
 def _staggered_plan(players: int, games: int, *, seconds: float, progress: Progress | None) -> charts.Chart:
-    """The rounds of a staggered event, the larger ones first."""
+    """The rounds of a staggered event, the larger ones first: `_calm` has the last word on their order."""
     chart = charts.chart(players, games)
     if chart is None:
         from toolkit.seating.whole import search_event
@@ -223,8 +234,15 @@ def _staggered_plan(players: int, games: int, *, seconds: float, progress: Progr
 
 def staggered_seats(players: int, games: int) -> tuple[int, ...] | None:
     """The seats of each round that a staggered event is drafted with; None where a search decides."""
-    chart = charts.chart(players, games)
-    return None if chart is None else tuple(sorted(map(_seats, chart), reverse=True))
+    if charts.chart(players, games) is None:
+        return None
+    return tuple(map(_seats, _calm(_staggered_plan(players, games, seconds=0, progress=None), players, seed=0)))
+
+
+def _calm(plan: charts.Chart, players: int, seed: int) -> charts.Chart:
+    """The rounds in an order in which as few as possible sit out twice running; their sizes hang on no seed."""
+    out = [frozenset(waiting) for waiting in sitting_out(plan, range(players))]
+    return tuple(plan[place] for place in calm_order(out, [], Dice(seed)))
 
 
 def _seats(tables: Round) -> int:
@@ -277,6 +295,7 @@ def _continued(
         problem = problem_of(order, played, crowds, wishes)
         best, steps = on_top(problem, seconds, dice.draw(), progress=progress)
         planned = renamed(best, order)
+    planned = _renumbered(planned, played, seed, wishes)
     every = (*played, *planned)
     return Seating(
         rounds=every,
@@ -351,7 +370,11 @@ def _crowds_to_come(people: list[Player], rounds: int, played: tuple[Round, ...]
         # Those who came late cannot catch up: everybody plays the rounds that are left.
         owed = [min(left, count) for count in owed]
         shape = structures(sum(owed), len(people), max(owed))[0]
-    return [[people[index] for index in crowd] for crowd in crowds_for(shape, owed, dice)]
+    crowds = [[people[index] for index in crowd] for crowd in crowds_for(shape, owed, dice)]
+    everyone = frozenset(people)
+    waited = frozenset(player for player in people if games[player]).difference(everybody(played[-1:]))
+    order = calm_order([everyone.difference(crowd) for crowd in crowds], [waited], dice)
+    return [crowds[place] for place in order]
 
 
 def renamed(rounds: Iterable[Round], order: Sequence[Player]) -> tuple[Round, ...]:
