@@ -60,6 +60,8 @@ _STIRRING = frozenset(
 )
 
 BANK = "bank"
+# Why blood above capacity goes to the bank.
+DRAINED = "above capacity"
 REMOVED = "removed"
 
 
@@ -190,10 +192,12 @@ class Draft:
             self.removed += amount
 
     def _watch_loss(self, source: str, why: str) -> None:
-        """Void the withdrawal of a Methuselah who lost pool or blood.
+        """Void the withdrawal of a Methuselah who lost pool or blood; what drains above capacity was never held.
 
-        Rule: WD-03, WD-04, WD-07, WD-08.
+        Rule: WD-03, WD-04, WD-07, WD-08, A-55.
         """
+        if why == DRAINED:
+            return
         kind, _, name = source.partition(":")
         if kind == "pool":
             self.void_withdrawal(name, f"pool lost: {why}")
@@ -244,7 +248,7 @@ class Draft:
         """
         card = self.cards.get(card_id)
         if card is not None and card.is_vampire and card.zone in (Zone.READY, Zone.TORPOR):
-            self.move(on(card_id), BANK, card.counters - card.capacity, "above capacity")
+            self.move(on(card_id), BANK, card.counters - card.capacity, DRAINED)
 
     def fresh_id(self, prefix: str) -> str:
         """An identifier that no card has had."""

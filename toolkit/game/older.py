@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from toolkit.game.draft import has_pending_damage
+from toolkit.game.draft import DRAINED, has_pending_damage
 from toolkit.game.effects import DAMAGING
 from toolkit.game.engine import Applied, carry
 from toolkit.game.events import Happening
@@ -50,7 +50,7 @@ def remarks(before: GameState, order: Operation, applied: Applied) -> Iterator[R
     if broken is not None and before.options.game_enforcement == "strict":
         yield Remark(broken.rule, Message(CARRIED_OUT, reason=broken.message, row=broken.rule))
     for row, is_touched in MENDED.items():
-        if is_touched(order, applied):
+        if is_touched(before, order, applied):
             yield Remark(row, Message(MENDED_SINCE, rule=rule(row).text, row=row))
 
 
@@ -59,7 +59,7 @@ CARRIED_OUT = N_("It is carried out as recorded, though today's rules refuse it:
 MENDED_SINCE = N_("The rule of today applies: %(rule)s (%(row)s)")
 
 
-def _inflicts_among_others(order: Operation, applied: Applied) -> bool:
+def _inflicts_among_others(before: GameState, order: Operation, applied: Applied) -> bool:
     """Damage beside another effect, beside a strike's own, or of a strike by which a combatant may have been lost."""
     effects = getattr(order, "effects", ())
     if any(item.kind in DAMAGING for item in effects) and (len(effects) > 1 or isinstance(order, ChooseStrike)):
@@ -73,5 +73,22 @@ def _inflicts_among_others(order: Operation, applied: Applied) -> bool:
 _GONE = frozenset({Happening.CARD_MOVED, Happening.CARD_BURNED, Happening.CARD_REMOVED})
 
 
+def _drains_while_withdrawing(before: GameState, order: Operation, applied: Applied) -> bool:
+    """Blood above capacity, of a Methuselah who has announced a withdrawal."""
+    places = [movement.source.partition(":")[2] for movement in applied.ledger if movement.why == DRAINED]
+    after = applied.state
+    return any(after.seats[after.cards[card].controller].withdrawal for card in places)
+
+
+def _pays_all_pool(before: GameState, order: Operation, applied: Applied) -> bool:
+    """A cost of all pool that there is, beside an effect."""
+    paid = [movement for movement in applied.ledger if movement.why == "cost" and movement.source.startswith("pool:")]
+    return any(before.seats[movement.source.partition(":")[2]].pool == movement.amount for movement in paid)
+
+
 # The rows that were mended since version 1, and whether an order is one that they are about.
-MENDED: dict[str, Callable[[Operation, Applied], bool]] = {"DMG-13": _inflicts_among_others}
+MENDED: dict[str, Callable[[GameState, Operation, Applied], bool]] = {
+    "DMG-13": _inflicts_among_others,
+    "WD-08": _drains_while_withdrawing,
+    "GAP-50": _pays_all_pool,
+}

@@ -166,10 +166,11 @@ class PlayCard(Terms, Playable):
 
     @override
     def resolved(self, draft: Draft, frame: CardPlay) -> None:
+        """Pay for the card and do what it does; what a pool comes to by both counts.
+
+        Rule: GAP-50.
+        """
         self._pay(draft)
-        settle_ousts(draft)
-        if not draft.seats[self.seat].is_active:
-            return
         play_out(draft, Waiting(seat=self.seat, card=self.card, minion=self.minion, terms=self))
         apply_effects(draft, self.actor, self.effects)
         TYPES[self.type].done(draft, self, False)
@@ -337,9 +338,6 @@ class UseEffect(Costs, Operation):
         if self.lock:
             lock(draft, self.source)
         pay_cost(draft, self.seat, self.minion or self.source, self)
-        settle_ousts(draft)
-        if not draft.seats[self.seat].is_active:
-            return
         settle_due(draft, self.seat, self.due)
         if self.once:
             draft.effects_used |= {f"{self.seat}/{self.once}"}

@@ -68,9 +68,9 @@ def be_blocked(draft: Draft, blocker: str) -> None:
 
 
 def resolve_action(draft: Draft) -> None:
-    """The action is successful: its cost is paid, then it does what it does.
+    """The action is successful: its cost is paid and it does what it does; what a pool comes to by both counts.
 
-    Rule: SEQ-29 to SEQ-31, ACT-59, ACT-61, GAP-21.
+    Rule: SEQ-29 to SEQ-31, ACT-59, ACT-61, GAP-21, GAP-50.
     """
     action = _current(draft)
     _completed(draft, action)
@@ -79,12 +79,7 @@ def resolve_action(draft: Draft) -> None:
     if action.kind in POLITICALS and not _is_ready(draft, action):
         end_action(draft, "failed")
         return
-    depth = len(draft.frames)
-    whole = _pay(draft, action)
-    settle_ousts(draft)
-    if len(draft.frames) < depth or not draft.seats[action.seat].is_active:
-        return
-    if whole:
+    if _pay(draft, action):
         if action.kind not in _ENTER_LATER:
             _enter(draft, action)
         OUTCOMES[action.kind](draft, action)
@@ -114,20 +109,22 @@ def _actor(action: Action) -> Actor:
 
 
 def _bleed(draft: Draft, action: Action) -> None:
-    """The target burns pool; the Edge follows.
+    """The target burns pool, with what else the action does; ousts and the Edge follow.
 
-    Rule: ACT-03, ACT-04, GAP-01, GAP-16, A-09.
+    Rule: ACT-03, ACT-04, GAP-01, GAP-16, GAP-50, A-09.
     """
     amount = draft.cards[action.minion].bleed + action.bleed
     target = action.targets[0]
     if amount < 1 or not draft.seats[target].is_active:
         return
     burned = draft.move(pool_of(target), BANK, amount - action.spared, "bleed")
+    edge = tuple(item for item in action.effects if item.kind is EffectKind.EDGE)
+    apply_effects(draft, _actor(action), tuple(item for item in action.effects if item not in edge))
     settle_ousts(draft)
     wins = burned > 0 if draft.options.bleed_edge_on == "pool_burned" else True
     if wins and draft.seats[action.seat].is_active:
         draft.give_edge(action.seat)
-    apply_effects(draft, _actor(action), action.effects)
+    apply_effects(draft, _actor(action), edge)
 
 
 def _hunt(draft: Draft, action: Action) -> None:
