@@ -37,7 +37,7 @@ LOOKS = ((PHONE, "light"), (DESKTOP, "dark"))
 UNFOLD = """() => document.querySelectorAll("main details").forEach((fold) => { fold.open = true; })"""
 # What no page before drew alike is fresh: the same tags, classes and states, one within the other, look alike.
 # Colours, which take axe longest, are judged where they are fresh. What is known comes and goes as one text: thousands
-# of numbers would be wrapped one by one.
+# of numbers would be wrapped one by one. A rule whose faults are never serious does not run.
 RUN = """async ([known, isWhole, rules]) => {
   const told = new Set(known.split(" ").map(Number)), numbers = new Map();
   const states = /^(class|type|role|hidden|disabled|style|aria-(checked|current|disabled|expanded|hidden|pressed|selected))$/;
@@ -56,9 +56,12 @@ RUN = """async ([known, isWhole, rules]) => {
   const drawn = [...told].join(" ");
   if (!isWhole && !fresh.length) return [drawn, []];
   axe.configure({rules: [{id: "color-contrast", selector: "[data-fresh]"}]});
-  const options = {resultTypes: ["violations"], preload: false, ...(rules.length && {runOnly: rules})};
+  const heavy = ["serious", "critical"];
+  const light = axe._audit.rules.filter((rule) => !heavy.includes(rule.impact)).map((rule) => [rule.id, {enabled: false}]);
+  const options = {resultTypes: ["violations"], preload: false, rules: Object.fromEntries(light)};
+  if (rules.length) options.runOnly = rules;
   const found = await axe.run(isWhole ? document : fresh, options);
-  return [drawn, found.violations.filter((one) => ["serious", "critical"].includes(one.impact))
+  return [drawn, found.violations.filter((one) => heavy.includes(one.impact))
     .map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).slice(0, 3).join(" | ")}`)];
 }"""  # noqa: E501
 # What hangs on theme or window is judged in both.
