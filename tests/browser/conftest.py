@@ -38,6 +38,8 @@ from toolkit.web.serving.server import make_server
 # The same engine without what surrounds it: a page takes half as much of a processor.
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+# Every window starts one process, and not another one as soon as it leaves its empty page.
+ARGUMENTS.append("--renderer-process-limit=1")
 # Phones in a hall come over plain http, where a browser refuses much: an invented name for this machine shows it.
 HALL_NAME = "hall.test"
 ARGUMENTS.append(f"--host-resolver-rules=MAP {HALL_NAME} 127.0.0.1")
