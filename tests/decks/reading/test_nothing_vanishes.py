@@ -395,7 +395,8 @@ def test_each_card_of_a_line_that_counts_several_is_in_the_deck(reading_of: Read
 )
 def test_a_heading_that_may_hide_a_card_is_open_or_told(reading_of: Read, text: str, line: str) -> None:
     reading = reading_of(text.format(line))
-    assert line in [found.text for found in (*reading.unresolved, *reading.unread)]
+    place = text.format(line).split("\n").index(line) + 1
+    assert place in [found.line for found in (*reading.unresolved, *reading.unread)]
     assert sum(reading.lines[1:]) == text.count("\n")
 
 

@@ -24,7 +24,7 @@ from toolkit.decks.model import (
     Unresolved,
 )
 from toolkit.decks.reading.candidates import candidates_of
-from toolkit.decks.reading.line import MAX_COPIES, OTHER_COUNT, TextLine, count_value
+from toolkit.decks.reading.line import MAX_COPIES, OTHER_COUNT, TextLine, cards_behind, count_value
 from toolkit.decks.reading.names import (
     ANY_GROUP,
     NOTHING,
@@ -37,7 +37,7 @@ from toolkit.decks.reading.names import (
     plain,
     unmarked,
 )
-from toolkit.languages import N_, OR, Count, Listed, Message, Sayable
+from toolkit.languages import AND, N_, OR, Count, Listed, Message, Sayable
 
 # Where a card stands in the source: the number of its line, as a deck has it.
 type LineNumbers = tuple[int, ...]
@@ -351,6 +351,20 @@ class ListAccount:
         )
         self.fault(ProblemCode.BAD_COUNT, message, line=line, fix=Message("Write how many copies the deck has."))
 
+    def several_cards(
+        self, line: int, text: str, count: int, cards: Sequence[Card], *, part: Kind | None = None
+    ) -> None:
+        """Note a line that names several cards, of which nobody knows how many the deck has."""
+        candidates = tuple(Candidate(card, 0) for card in dict.fromkeys(cards))
+        self._unresolve(line, text, count, candidates, part)
+        message = Message(
+            "Two cards are on this line: %(list)s.", list=Listed([card.unique_name for card in cards], AND)
+        )
+        fix = Message("Write each card on a line of its own.")
+        self.problems.append(
+            Problem(code=ProblemCode.AMBIGUOUS_CARD, message=message, line=line, fix=fix, candidates=candidates)
+        )
+
     def introduced(self, words: str, counted: Sequence[tuple[int, Entry]]) -> None:
         """Warn of lines that count though the words above them may say that they are none of the deck."""
         message = Count(
@@ -590,6 +604,8 @@ def add_named(account: ListAccount, line: int, name: str, figure: str, *, part: 
     match = account.resolver.find(name) if name else None
     if match is None:
         account.unknown(line, name, count, part=part)
+    elif cards := cards_behind(account.resolver, match, ""):
+        account.several_cards(line, name, count, (*match.cards[:1], *cards), part=part)
     else:
         account.add(line, match, count, part=part, comment=match.remark)
 

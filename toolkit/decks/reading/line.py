@@ -9,10 +9,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
-from itertools import pairwise
+from functools import lru_cache
+from itertools import islice, pairwise
 from typing import NamedTuple
 
-from toolkit.cards.model import CryptCard, Kind
+from toolkit.cards import CardDatabase
+from toolkit.cards.model import Card, CryptCard, Kind
+from toolkit.decks.figures import SKILLS
 from toolkit.decks.model import Entry
 from toolkit.decks.reading.headings import Heading, part_heading, type_heading
 from toolkit.decks.reading.markup import undressed
@@ -346,7 +349,8 @@ def bodies_of(text: str) -> Iterator[tuple[str, str]]:
     if body[-1:] in (")", "]"):
         opened = opening_of(body, "(" if body[-1] == ")" else "[", body[-1])
         if opened > 0 and body[opened - 1] == " ":
-            yield body[:opened].rstrip(), body[opened + 1 : -1]
+            behind = _cut(text, cut, skip)[1] if skip else ""
+            yield body[:opened].rstrip(), "; ".join(filter(None, (body[opened + 1 : -1], behind)))
 
 
 def _cut(text: str, cut: int, skip: int) -> tuple[str, str]:
@@ -423,6 +427,7 @@ class TextLine:
         mark: how the figure stands ("2x N").
         name: what the line seems to name; of a heading only if it may name a card.
         match: the cards that it names.
+        cards: each card of a line that names several.
     """
 
     sort: Sort
@@ -437,6 +442,7 @@ class TextLine:
     name: str = ""
     match: CardMatch | None = None
     heading: Heading | None = None
+    cards: tuple[Card, ...] = ()
 
     @property
     def is_reported(self) -> bool:
@@ -553,7 +559,8 @@ class Analyst:
         if "  " in name:
             # Columns are as wide as the deck's longest name: the same line stands in many decks with other gaps.
             name, _, columns = name.lstrip(" ").partition("  ")
-            name = f"{name}  {' '.join(columns.split())}" if columns else name
+            columns = columns if " --" in columns else " ".join(columns.split())
+            name = f"{name}  {columns}" if columns else name
             usual = f"{figure}x {name}"
             if usual != raw:
                 return self.line(usual)
@@ -568,7 +575,7 @@ class Analyst:
         written, cross, name = body.partition("x ")
         if cross and written == figure and name[:1].isalnum():
             match = self.resolver.in_print(name) or self.resolver.find(name)
-            if match and not self._hides_another(comment):
+            if match and not cards_behind(self.resolver, match, comment) and not counts_more(match):
                 return _shaped(_line(text, Counted(figure, name, "2x N"), comment, match))
         return _shaped(self._analyse(raw))
 
@@ -581,6 +588,8 @@ class Analyst:
             return TextLine(Sort.COMMENT, text)
         for body, comment in bodies_of(text):
             if 0 < len(body) <= MAX_LINE and (line := self._card(body)).match:
+                if cards := cards_behind(self.resolver, line.match, comment):
+                    return replace(line, text=text, match=None, cards=(*_one_of(line.match), *cards))
                 return replace(line, text=text, comment=f"{line.comment} {comment}".strip())
         is_counted = any(way.mark.startswith("2x") for way in _leading(text))
         return TextLine(Sort.LONG, text) if is_counted else TextLine(Sort.BARE, text, mark="N", name=text)
@@ -610,6 +619,8 @@ class Analyst:
         headed = self._headed_card(text) if heading.more else None
         if headed:
             return None if headed.match else replace(headed, text=text)
+        if (heading.more or not heading.label) and counted_cards(self.resolver, text):
+            return None
         line = TextLine(Sort.TYPE, text, heading=heading, name=text if _hides_count(text, heading) else "")
         card = None if heading.label else self._card(text)
         # The name of a discipline may stand for its master card.
@@ -623,23 +634,20 @@ class Analyst:
             return None
         return line if line.match or line.mark in ("2x N", "2 x N", "2xN") else None
 
-    def _hides_another(self, comment: str) -> bool:
-        """Whether another card is in the next column behind the comment: "2x Fame -- good<TAB>3x Villein"."""
-        return "\t" in comment and self.resolver.is_another(comment.partition("\t")[2])
-
     def _card(self, text: str) -> TextLine:
         first: TextLine | None = None
-        for body, comment in bodies_of(text):
-            # "#1" behind a name is a number; a figure behind another mark is a count.
-            figure = "" if text.endswith(f"#{comment}") else comment
-            if not body:
-                continue
-            for way in readings_of(body, figure):
-                match = self.resolver.find(way.name)
-                if match and _is_accepted(way, match) and not self._hides_another(comment):
-                    return _line(text, way, "" if way.mark == "N --2" else comment, match)
-                if first is None or (first.count is None and way.mark != "N" and count_value(way.figure)):
-                    first = _line(text, way, comment, None)
+        several: TextLine | None = None
+        for way, comment, match in ways_of(text, self.resolver):
+            behind = cards_behind(self.resolver, match, comment) if match else ()
+            if match and behind:
+                several = several or _several(text, way, (*_one_of(match), *behind))
+            elif match and not counts_more(match) and not (several and _one_of(match)[0] in several.cards):
+                # Once a line holds several, only another card than the first may be all of it.
+                return _line(text, way, "" if way.mark == "N --2" else comment, match)
+            if first is None or (first.count is None and way.mark != "N" and count_value(way.figure)):
+                first = _line(text, way, comment, None)
+        if several:
+            return several
         assert first is not None
         if not text[0].isdecimal():
             return first
@@ -647,6 +655,125 @@ class Analyst:
             return TextLine(Sort.PART, text, heading=part)
         heading = type_heading(text)
         return TextLine(Sort.TYPE, text, heading=heading) if heading and heading.label else first
+
+
+def ways_of(text: str, resolver: Resolver) -> Iterator[tuple[Counted, str, CardMatch | None]]:
+    """Every way to read an undressed line, the likeliest first: the count, the comment, and the card if it is one."""
+    for body, comment in bodies_of(text):
+        # "#1" behind a name is a number; a figure behind another mark is a count.
+        figure = "" if text.endswith(f"#{comment}") else comment
+        for way in readings_of(body, figure) if body else ():
+            match = resolver.find(way.name)
+            yield way, comment, match if match and _is_accepted(way, match) else None
+
+
+# Between a card and another one on its line. A sign right in front of a figure says how many copies more: "+1 Fame".
+_BETWEEN_CARDS = re.compile(
+    r"(?:[ \t]*[\-–—/()\[\]{}<>#*|:=&~·•;,._¦\\?!^+][\s\-–—/()\[\]{}<>#*|:=&~·•;,._¦\\?!^+]*|\t\s*|\s\s+"
+    r"|\s(?=[0-9]{1,2}[xX][ \t])|(?<=[xX][0-9])\s|(?:^|(?<=\s)|\s)(?:y|und|et|e|or|and|then|plus|with)\s+)(?=\S)",
+    re.IGNORECASE,
+)
+_NO_WAY = Counted("", "", "N"), "", None
+_COMMENT_MARK = re.compile(r"--|//|/\*|(?:^|\s)#")
+_MOST_BEHIND = 8
+
+
+def cards_behind(resolver: Resolver, match: CardMatch, comment: str) -> tuple[Card, ...]:
+    """The cards that stand behind another one on its line, where what is left of the line names or counts one.
+
+    This is the one place where that is asked, whatever stands between them: a comment's mark, a bracket, a gap. In the
+    columns of a crypt a name needs no figure, since they name nothing but what the card has.
+    """
+    if match.rest and (found := _card_in(resolver, match.rest[:MAX_LINE], match, in_columns=True)):
+        return _one_of(found)
+    for rest in (match.remark, *_COMMENT_MARK.split(comment[:MAX_LINE])):
+        if rest and (found := _card_in(resolver, rest, match)):
+            return _one_of(found)
+    return ()
+
+
+# What a table says of a card with a figure in front.
+_COSTS = frozenset(("blood", "pool", "conviction", "convictions", "trifle", "trifles"))
+_COUNTED_REST = re.compile(r"[0-9]{1,2}\s?([xX*]?)\s*([^\W\d_].*)|(\S.*?)\s(?:[xX]\s?[0-9]{1,2}|[0-9]{1,2}[xX])")
+_MOST_NAMED = 4
+
+
+def counts_more(match: CardMatch) -> bool:
+    """Whether the columns behind a card of the library count something that no card is: "2x Fame   3 blod doll"."""
+    counted = _COUNTED_REST.fullmatch(match.rest) if match.rest and match.namesakes[0].kind is Kind.LIBRARY else None
+    if counted is None:
+        return False
+    name = counted[2] or counted[3]
+    return bool(counted[1] or counted[3]) or (
+        name.casefold() not in _COSTS
+        and len(name.split()) <= _MOST_NAMED
+        and _SENTENCE_WORDS.isdisjoint(name.casefold().split())
+    )
+
+
+def counted_cards(resolver: Resolver, text: str) -> tuple[Card, ...]:
+    """The cards that a line counts in front of some sign or behind it; it is none as a whole: "Zip x2 • 2 Fame"."""
+    text = text[:MAX_LINE]
+    if not _FIGURE.search(text):
+        return ()
+    for sign in islice(_BETWEEN_CARDS.finditer(text), _MOST_BEHIND):
+        front = text[: sign.start()] + next((close for close in ")]" if close in sign[0]), "")
+        is_figured = front[:1].isdecimal() or front.rstrip(" )]")[-1:].isdecimal()
+        first = next((match for way, _, match in ways_of(front, resolver) if way.figure and match), None)
+        if is_figured and first:
+            behind = _card_in(resolver, text[sign.end() :], first, in_columns=True)
+            return (*_one_of(first), *(_one_of(behind) if behind else ()))
+    behind = _card_in(resolver, text, None)
+    return _one_of(behind) if behind else ()
+
+
+def _one_of(match: CardMatch) -> tuple[Card, ...]:
+    """The first of the cards that a name may mean."""
+    return (match.cards or match.namesakes)[:1]
+
+
+def _card_in(resolver: Resolver, rest: str, first: CardMatch | None, *, in_columns: bool = False) -> CardMatch | None:
+    """The card that is all of that rest, with a figure or without, or is counted behind a sign in it."""
+    signs = list(islice(_BETWEEN_CARDS.finditer(rest), _MOST_BEHIND))
+    whole = signs.pop(0).end() if signs and not any(map(str.isalnum, rest[: signs[0].start()])) else 0
+    # In words a remark says of a card what it likes: "used to be 1 and 1 Fame".
+    starts = [sign.end() for sign in signs if in_columns or not sign[0].strip().isalpha()]
+    for start in (whole, *starts) if first else starts:
+        if start > whole and first and not in_columns and rest[start - 1] in "+-" and rest[start].isdecimal():
+            continue
+        for text in dict.fromkeys((rest[start:].strip(), rest[start:].strip(" )]}>…"))):
+            way, comment, match = next((way for way in ways_of(text, resolver) if way[2]), _NO_WAY) if text else _NO_WAY
+            if match is None:
+                continue
+            # A remark may begin with a card's name, and mentions it then.
+            is_all = not (comment or match.remark or match.rest)
+            if first is None or not set(match.cards) & set(first.cards):
+                is_bare = (
+                    is_all and (in_columns or start == whole) and _is_name(resolver, way.name, in_columns=in_columns)
+                )
+                if way.figure or (first and is_bare):
+                    return match
+            elif way.figure and start == whole and is_all:
+                return match
+            break
+    return None
+
+
+def _is_name(resolver: Resolver, name: str, *, in_columns: bool) -> bool:
+    """Whether a card's name without a figure names the card: not a Discipline's, nor, in a remark, a set's."""
+    return name.capitalize() not in SKILLS and (in_columns or name.casefold() not in _set_names(resolver.cards))
+
+
+@lru_cache(maxsize=4)
+def _set_names(cards: CardDatabase) -> frozenset[str]:
+    return frozenset(one.name.casefold() for one in cards.sets.values())
+
+
+def _several(text: str, way: Counted, cards: tuple[Card, ...]) -> TextLine:
+    """The line that names several cards: nobody but its author knows what it counts."""
+    return TextLine(
+        Sort.COUNTED, text, count=count_value(way.figure), figure=way.figure, mark=way.mark, name=text, cards=cards
+    )
 
 
 def _hides_count(text: str, heading: Heading) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import islice, takewhile
 from typing import NamedTuple
 
 from toolkit.cards import CardDatabase, NameKind, name_key
@@ -53,14 +54,10 @@ def plain(text: str) -> str:
 
 
 _GAP = re.compile(r"\s*(?:\t|\s\s)\s*")
-# A cell of a table that counts a card: "3x Fame", "3 Fame", a figure alone in front of the next cell; "Fame x3".
-_COUNTED_CELL = re.compile(r"[0-9]{1,2}\s?([xX*]?)\s*(\D.*)")
-_FIGURE_BEHIND = re.compile(r"\s+[xX(\[]?[0-9]{1,2}[xX)\]]?$")
-
+# The group at the end of a crypt line's columns.
+_GROUP_COLUMN = re.compile(r":[ \t]?(?:[0-9]{1,2}(?![0-9])|ANY(?![^\W_])|\*)", re.IGNORECASE)
 # What no title and clan has, and the next card of a line does: "Indira 40 Blood Doll".
 _MORE_FIGURES = re.compile(r"\b[0-9]{1,2}[xX]?\s(?!votes?\b)")
-
-_COSTS = frozenset(("blood", "pool", "conviction", "convictions", "trifle", "trifles"))
 
 ANY_GROUP = 0
 
@@ -246,11 +243,6 @@ def columns_start(text: str) -> int:
     return gap if tab < 0 or 0 <= gap < tab else tab
 
 
-def _cells(text: str) -> list[str]:
-    """The texts between tabs or two blanks."""
-    return _GAP.split(text.strip())
-
-
 def possible_ends(text: str) -> list[int]:
     """Where the name of a crypt line without gaps may end: before a capacity or a discipline; at most eight places."""
     ends: list[int] = []
@@ -272,6 +264,8 @@ def _opens_columns(word: str) -> bool:
     return folded in _TRIGRAMS or folded == _NONE or _is_glued(word)
 
 
+# Gaps of a line that are looked at: a name with blanks between its words has few.
+_MOST_GAPS = 8
 # No name is longer; what is longer is prose.
 _LONGEST_NAME = 100
 _MEMO = 65_536
@@ -302,6 +296,7 @@ class CardMatch(NamedTuple):
         details: what the line says of the card.
         remark: a bracket behind the name or other words that are no part of it.
         faults: what the line says that its one card is not.
+        rest: what stands in the columns and is not the card's: another one, perhaps.
     """
 
     cards: tuple[Card, ...]
@@ -311,6 +306,7 @@ class CardMatch(NamedTuple):
     details: Details
     remark: str = ""
     faults: tuple[Message, ...] = ()
+    rest: str = ""
 
 
 class Resolver:
@@ -354,12 +350,20 @@ class Resolver:
     def find(self, text: str) -> CardMatch | None:
         """The card that the text names, with group, ADV, remarks and the columns of a crypt line behind it."""
         gap = columns_start(text)
-        if gap > 0:
-            name, columns = text[:gap].rstrip(), text[gap:]
-            match = self.with_columns(name, columns) or self._capacity_in_front(name, columns)
-            if match:
-                return match
+        if gap > 0 and (match := self._with_gaps(text) or self._capacity_in_front(text[:gap].rstrip(), text[gap:])):
+            return match
         return self._bare(text, NOTHING) or self._without_gap(text) or self._cut(text) or self._in_table(text)
+
+    def _with_gaps(self, text: str) -> CardMatch | None:
+        """The card with its columns behind the first gap, or behind a later one: gaps may be within its name."""
+        gaps = [gap.span() for gap in islice(_GAP.finditer(text), _MOST_GAPS)]
+        words = list(takewhile(lambda gap: not _opens_columns(text[gap[1] :].split(None, 1)[0]), gaps))
+        if words and len(text) <= _LONGEST_NAME and (match := self._bare(text, NOTHING)):
+            return match
+        for end, _ in (*gaps[len(words) : len(words) + 1], *reversed(words)):
+            if end and (match := self.with_columns(" ".join(text[:end].split()), text[end:])):
+                return match
+        return None
 
     def in_print(self, text: str) -> CardMatch | None:
         """The card whose name is written letter by letter as printed, with the archive's columns or without any.
@@ -391,38 +395,13 @@ class Resolver:
     def with_columns(self, name: str, columns: str) -> CardMatch | None:
         """The card of that name whose line goes on with these columns."""
         details = read_tail(columns)
+        match = self._bare(name, details or NOTHING)
+        if match is None:
+            return None
         if details is None:
-            match = self._bare(name, NOTHING)
-            if match is None or self.is_another(columns):
-                return None
-            return match._replace(remark=_joined(match.remark, columns.strip()))
-        match = self._bare(name, details)
-        if not match or not details.clan or details.disciplines is not None or details.group is not None:
-            return match
-        is_several = _MORE_FIGURES.search(details.clan) is not None
-        return None if is_several or self._is_beside(match.namesakes[0], columns) else match
-
-    def _is_beside(self, card: Card, columns: str) -> bool:
-        """Whether what looks like a capacity and a clan is another card: "6 Nathan Turner", "3 Fame" side by side."""
-        if isinstance(card, LibraryCard):
-            words = [word for word in _table_words([columns]) if not word.isdecimal()]
-            return not _own_words(card).issuperset(words) and self.is_another(columns)
-        return any(map(self._is_named, _cells(columns)))
-
-    def _is_named(self, cell: str) -> bool:
-        counted = _COUNTED_CELL.fullmatch(cell)
-        name = counted[2] if counted else cell
-        return self.named(name) is not None and not ends_with_clan(name)
-
-    def is_another(self, columns: str) -> bool:
-        """Whether the columns behind a name are another card, not what a table or a person says of the first."""
-        cells = _cells(columns)
-        cell = " ".join(cells[:2]) if _is_short_number(cells[0]) else cells[0]
-        if counted := _COUNTED_CELL.fullmatch(cell):
-            is_written_so = counted[2][0].isupper() and counted[2].casefold() not in _COSTS
-            return bool(counted[1]) or is_written_so or self.named(counted[2]) is not None
-        bare = _FIGURE_BEHIND.sub("", cell)
-        return self.named(bare) is not None and (bare != cell or bare.capitalize() not in SKILLS)
+            match = match._replace(remark=_joined(match.remark, columns.strip()))
+        rest = _unexplained(match.namesakes[0], details, columns)
+        return match._replace(rest=rest) if rest else match
 
     def _bare(self, name: str, details: Details) -> CardMatch | None:
         """The name, taking off the words behind it one piece at a time."""
@@ -497,6 +476,20 @@ class Resolver:
             tuple(card for card in self._cut_names.get(name_key(name), ()) if agrees(card, details)), details
         )
         return CardMatch(cards, cards, name, _CUT, details) if len(cards) == 1 else None
+
+
+def _unexplained(card: Card, details: Details | None, columns: str) -> str:
+    """What stands in the columns of a line and is not the card's: the next card of the line, perhaps."""
+    if details and (group := _GROUP_COLUMN.search(columns)):
+        return columns[group.end() :].strip()
+    if isinstance(card, LibraryCard):
+        words = [word for word in _table_words([columns]) if not word.isdecimal()]
+        return "" if _own_words(card).issuperset(words) else columns.strip()
+    if details is None:
+        return columns.strip()
+    if not details.clan or (ends_with_clan(details.clan) and not _MORE_FIGURES.search(details.clan)):
+        return ""
+    return columns.strip()
 
 
 # "Action Modifier/Combat Blood Sorcery/Obfuscate": no card has more.

@@ -38,6 +38,7 @@ from toolkit.decks.reading.line import (
     Shape,
     Sort,
     TextLine,
+    counted_cards,
     field_of,
     is_sentence,
     other_count,
@@ -208,7 +209,7 @@ def _counting_above(above: list[str], analysis: Analysis, plan: Layout, analyst:
         if ": " in text and _COUNTS_IN_FRONT.match(tail := text.rpartition(": ")[2]):
             # Words that lead to a card on their own line: "I cut these: 2x Villein".
             counting += [index] * (analyst.line(tail).entry is not None and not field_of(text))
-        if not plan.parts and (_names_card(text, analyst) or _counts_card(text, analyst)):
+        if not plan.parts and (_names_card(text, analyst) or _counted_cards(text, analyst)):
             counting.append(index)
         if analysis.shapes[index] == Shape.UNKNOWN:
             likely.append(index)
@@ -286,7 +287,7 @@ def _names_card(text: str, analyst: Analyst) -> bool:
     return False
 
 
-def _counts_card(text: str, analyst: Analyst) -> bool:
+def _counted_cards(text: str, analyst: Analyst) -> bool:
     """Whether few words hold a card's name and a number beside it, or several: "only 2 Fame", "Fame, Zip"."""
     names = _BETWEEN_NAMES.split(text)
     if len(names) > 1 and all(analyst.resolver.named(plain(name)) for name in names):
@@ -544,6 +545,8 @@ class _Walk:
             self._ignore(index, IgnoredAs.PROSE)
         elif line.count is None and (line.match or not self._is_counted_prose(index, line)):
             account.bad_count(number, line.figure, line.name, part=self.part)
+        elif line.cards:
+            account.several_cards(number, line.text, line.count or 1, line.cards, part=self.part)
         elif line.count and line.match:
             account.add(number, line.match, line.count, part=self.part, comment=line.comment)
         else:
@@ -626,6 +629,12 @@ class _Walk:
                 account.headings += 1
         elif is_slip or without_columns(line.text) != line.text:
             account.unknown(number, line.name, line.count or 0, part=self.part, near=near)
+        elif cards := counted_cards(account.resolver, line.text):
+            if len(cards) > 1:
+                account.several_cards(number, line.text, line.count or 1, cards, part=self.part)
+            else:
+                name = line.name if line.figure else line.text
+                account.unknown(number, name, line.count or 0, part=self.part, near=near or self._named_in(name))
         elif line.figure and not is_like and self._is_title(index, line):
             account.name = line.text
             account.metadata += 1

@@ -363,7 +363,7 @@ class _Piece(NamedTuple):
     @property
     def is_known(self) -> bool:
         """Whether it names a card."""
-        return self.line is not None and self.line.match is not None
+        return self.line is not None and self.line.match is not None and not self.line.match.rest
 
     @property
     def written(self) -> str:
@@ -486,6 +486,8 @@ class _Parting:
         if len(pieces) < 2 or any(_is_heading(piece.text) for piece in pieces):
             return []
         is_counted = all(piece.line and piece.line.figure for piece in pieces)
+        if not is_counted and any(piece.line and piece.line.figure for piece in pieces):
+            return []
         named = sum(piece.is_known for piece in pieces)
         return pieces if named == len(pieces) or (is_counted and 2 * named >= len(pieces)) else []
 
@@ -597,9 +599,11 @@ class _Parting:
 
     def _titled(self, text: str) -> tuple[str, _Piece] | None:
         """The deck's name and the first card behind it: "Stickmen: 2x Fame"."""
-        title, colon, rest = text.partition(":")
-        piece = self._piece(rest.strip()) if colon and rest.strip() else None
-        return (title.strip(), piece) if piece and piece.is_known else None
+        title, colon, rest = text.partition(": ")
+        if not colon or not rest.strip() or (title and self._piece(title.strip()).is_known):
+            return None
+        piece = self._piece(rest.strip())
+        return (title.strip(), piece) if piece.is_known else None
 
     def _piece(self, text: str) -> _Piece:
         line = self.analyst.line(text)
