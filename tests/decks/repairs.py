@@ -6,12 +6,41 @@ from collections import Counter
 from typing import Any
 
 from toolkit.cards import CardDatabase
-from toolkit.decks.model import Deck, Entry, Reading, Report
+from toolkit.cards.model import Kind
+from toolkit.decks import rule_set, validate
+from toolkit.decks.formats import RuleSet
+from toolkit.decks.model import Deck, Entry, Reading, Rename, Report
 from toolkit.decks.report_json import report_to_dict
+from toolkit.decks.rules.steps import apply
 
 
-def following(report: Report, cards: CardDatabase, *, vampire: int, other: int) -> Deck:
-    """The deck after each step; where any card will do the one of these numbers, which always fits."""
+def answered(report: Report, cards: CardDatabase, *, vampire: int, other: int, rules: RuleSet | None = None) -> Report:
+    """The report once each question is answered by its first candidate, one without any by the card of that number."""
+    fitting = {Kind.CRYPT: vampire, Kind.LIBRARY: other}
+    answers = [
+        Rename(
+            one.line,
+            one.text,
+            one.candidates[0].card if one.candidates else cards[fitting[one.part]],
+            one.count,
+            one.part,
+        )
+        for one in report.questions
+    ]
+    if not answers:
+        return report
+    asked = {(one.line, one.text) for one in report.questions}
+    reading = report.reading
+    left = tuple(one for one in reading.unresolved if (one.line, one.text) not in asked)
+    lines = {one.line for one in left}
+    problems = tuple(one for one in reading.problems if one.line in lines)
+    settled = reading._replace(deck=apply(reading.deck, answers), unresolved=left, problems=problems)
+    return validate(settled, rules or rule_set(report.format), report.on)
+
+
+def following(report: Report, cards: CardDatabase, *, vampire: int, other: int, rules: RuleSet | None = None) -> Deck:
+    """The deck after each answer and step; where any card will do the one of these numbers, which always fits."""
+    report = answered(report, cards, vampire=vampire, other=other, rules=rules)
     parts = {
         "crypt": Counter({entry.card.id: entry.count for entry in report.deck.crypt}),
         "library": Counter({entry.card.id: entry.count for entry in report.deck.library}),
@@ -43,7 +72,7 @@ def _follow(step: dict[str, Any], parts: dict[str, Counter[int]], fitting: dict[
         case "rename":
             (line,) = [one for one in reading.unresolved if (one.line, one.text) == (step["line"], step["card"])]
             part = line.section.value
-            parts[part][step["to"]["id"] if step["to"] else fitting[part]] += line.count
+            parts[part][step["to"]["id"]] += line.count
 
 
 def changes(report: Report, part: str) -> int:

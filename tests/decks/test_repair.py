@@ -319,3 +319,32 @@ def test_steps_are_carried_out_in_order_and_take_what_there_is():
     after = apply(deck(12, 0), steps)
     assert [(entry.card, entry.count) for entry in after.library] == [(villein, 1), (UPHEAVAL, 3)]
     assert after.crypt_count == 12
+
+
+MONTREAL = card("Powerbase: Montreal", id=101410)
+FAME, FRAME = card("Fame", id=100699), card("Frame", id=100777)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        Unresolved(7, "Powerbase: Montral", 2, (Candidate(MONTREAL, 1),), LIBRARY),
+        Unresolved(7, "Frmae of it", 2, (Candidate(FRAME, 2), Candidate(FAME, 3)), LIBRARY),
+        Unresolved(7, "Framework of the mind", 2, (Candidate(FRAME, 3),), LIBRARY),
+        Unresolved(7, "Fam", 2, (Candidate(FAME, 1),), LIBRARY),
+        Unresolved(7, "V", 2, (Candidate(V2, 0), Candidate(V3, 0)), CRYPT),
+        Unresolved(7, "Fame", 0, (Candidate(FAME, 0),), LIBRARY),
+    ],
+)
+def test_a_name_that_would_be_guessed_is_a_question_and_no_step(line):
+    report = judge(unsettled(deck(12, 60), line))
+    (question,) = report.questions
+    assert (question.line, question.text, set(question.candidates)) == (7, line.text, set(line.candidates))
+    assert not any(isinstance(step, Rename) for step in report.repair)
+
+
+def test_copies_of_a_question_fill_the_deck_as_those_of_a_name_do():
+    line = Unresolved(7, "Powerbase: Montral", 2, (Candidate(MONTREAL, 1),), LIBRARY)
+    assert told(unsettled(deck(12, 57), line)) == (
+        "Line 7: which library card is “Powerbase: Montral”? Add 1 library card."
+    )

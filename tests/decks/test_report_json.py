@@ -66,6 +66,7 @@ def test_a_report_has_the_shape_that_every_door_shares():
             {"action": "rename", "line": 12, "card": "Blod Dol", "to": {"id": 100001, "name": "Blood Doll"}},
             {"action": "remove", "count": 2, "card": None, "part": "library"},
         ],
+        "questions": [],
         "penalty": penalty(validate(source, rule_set(), DAY)),
         "repair_text": ["Line 12: write Blood Doll for “Blod Dol”.", "Remove 2 library cards."],
         "notes": [],

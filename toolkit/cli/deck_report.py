@@ -105,7 +105,7 @@ def _problem_lines(problem: Problem, *, with_remedies: bool) -> Iterator[str]:
 
 def _repair_lines(report: Report) -> Iterator[str]:
     steps = list(instructions(report))
-    if report.repair:
+    if report.repair or report.questions:
         yield "  Repair:"
         yield from (f"    {number}. {step}" for number, step in enumerate(steps[:MOST_STEPS], 1))
         if len(steps) > MOST_STEPS:

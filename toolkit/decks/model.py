@@ -205,6 +205,24 @@ class Rename:
     part: Kind
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A line whose card only the list's author knows: no step of a repair, which would be a guess.
+
+    Attributes:
+        text: the name as written, or the whole line.
+        candidates: up to three, likeliest first; none where nothing is like it, or only the copies are unknown.
+        count: copies that the line asks for, 0 where that is what is wrong with it.
+        part: as of a `Rename`.
+    """
+
+    line: int
+    text: str
+    candidates: tuple[Candidate, ...]
+    count: int
+    part: Kind
+
+
 type Step = Add | TakeOut | Replace | Move | Rename
 
 
@@ -415,6 +433,7 @@ class Report(NamedTuple):
         problems: faults of the text and of the rules, errors first, then by line.
         notes: what the rule set adds for this deck (recursions in a limited event), as sentences.
         repair: the fewest changes that make the deck legal, step by step; empty for a legal deck, and for what is none.
+        questions: the lines that the list's author is to be asked about; no step of the repair settles them.
         spare: of a deck with a registered pool, the cards of it that a repair may bring in; None without a pool.
     """
 
@@ -425,6 +444,7 @@ class Report(NamedTuple):
     problems: tuple[Problem, ...] = ()
     notes: tuple[Sayable, ...] = ()
     repair: tuple[Step, ...] = ()
+    questions: tuple[Question, ...] = ()
     spare: Deck | None = None
 
     @property
@@ -455,6 +475,7 @@ __all__ = [
     "OfferedDeck",
     "Problem",
     "ProblemCode",
+    "Question",
     "Reading",
     "Rename",
     "Replace",

@@ -222,13 +222,26 @@ class RenameStepView:
 
     Attributes:
         card: the name as written.
-        to: null if only the list's author knows. Later steps still count the line in its part.
+        to: the card to write.
     """
 
     action: Literal["rename"] = "rename"
     line: int
     card: str
     to: CardRefView | None
+
+
+@dataclass(frozen=True)
+class QuestionView:
+    """A line whose card only the list's author knows. No step of the repair settles it.
+
+    Attributes:
+        candidates: up to three, likeliest first.
+    """
+
+    line: int
+    text: str
+    candidates: list[CandidateView]
 
 
 @dataclass(frozen=True)
@@ -264,9 +277,10 @@ class ReportView:
     Attributes:
         list_format: the format of the list.
         dressing: the same, by its former name.
-        repair: the fewest changes that make the deck legal, in order. Empty for a legal deck or if it is not a deck.
+        repair: the fewest changes that make the deck legal, in order, as far as they are certain.
+        questions: the lines to ask the list's author about.
         penalty: the penalty of the judges' guide for an illegal list at an event. Null without a judge.
-        repair_text: the same in sentences. If it is not a deck, says that there is none.
+        repair_text: questions and repair in sentences. If it is not a deck, says that there is none.
         decks: the decks of a source with several decks, which are not judged. Otherwise empty.
     """
 
@@ -284,6 +298,7 @@ class ReportView:
     cards: list[DeckCardView]
     problems: list[ProblemView]
     repair: list[AddStepView | RemoveStepView | ReplaceStepView | MoveStepView | RenameStepView]
+    questions: list[QuestionView]
     repair_text: list[str]
     penalty: str | None
     notes: list[str]
@@ -350,6 +365,7 @@ def report_view(report: Report, rule_url: Callable[[str | None], str] | None = N
         cards=[*_deck_cards(crypt, Kind.CRYPT), *_deck_cards(library, Kind.LIBRARY)],
         problems=[_problem(problem, rule_url) for problem in report.problems],
         repair=[_step(step) for step in report.repair],
+        questions=[QuestionView(one.line, one.text, _candidates(one.candidates)) for one in report.questions],
         repair_text=list(instructions(report)),
         penalty=penalty(report),
         notes=list(report.notes),

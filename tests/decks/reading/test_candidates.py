@@ -165,3 +165,10 @@ def test_a_french_name_that_is_another_cards_english_one_is_asked_about_and_not_
 )
 def test_it_is_taken_in_a_list_of_another_language_and_where_the_line_says_so(reading_of: Read, text: str) -> None:
     assert [entry.card.name for entry in reading_of(text).deck.entries] == ["Blood Doll", "Distraction"]
+
+
+def test_the_version_nearest_to_the_groups_of_the_crypt_is_offered_first(reading_of: Read) -> None:
+    reading = reading_of("Crypt\n10x Alcoan\n2x Theo Bell (G3)\n\nLibrary\n60x Vessel\n")
+    names = [one.card.unique_name for one in reading.unresolved[0].candidates]
+    assert names[0] == "Theo Bell (G6)"
+    assert "Write Theo Bell (G6), " in reading.problems[0].fix

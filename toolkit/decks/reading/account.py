@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import chain, compress
@@ -151,6 +152,7 @@ class ListAccount:
         self.decks: list[DeckLines] = []
         self.undecided: list[tuple[int, CardMatch, int, str, Kind | None]] = []
         self._unknown: list[tuple[int, int]] = []
+        self._misversioned: list[tuple[int, CardMatch, int, Kind | None, str]] = []
         self._languages: set[str] = set()
         self._doubtful: set[int] = set()
         self._moved: tuple[tuple[Entry, LineNumbers], ...] = ()
@@ -171,7 +173,7 @@ class ListAccount:
             match = of_kind(match, part)
         cards = match.cards
         if not cards:
-            self._wrong_version(line, match, count, part)
+            self._misversioned.append((line, match, count, part, self.block))
         elif len(cards) > 1:
             self.undecided.append((line, match, count, comment, part))
         else:
@@ -232,22 +234,24 @@ class ListAccount:
                 )
             )
 
-    def _wrong_version(self, line: int, match: CardMatch, count: int, part: Kind | None) -> None:
-        versions = tuple(Candidate(card, 0) for card in match.namesakes[:3])
-        self._unresolve(line, match.written, count, versions, part)
-        self.problems.append(
-            Problem(
-                code=ProblemCode.WRONG_VERSION,
-                message=Message(
-                    "There is no %(version)s; there is %(versions)s.",
-                    version=_wanted(match),
-                    versions=Listed(map(_version, match.namesakes)),
-                ),
-                line=line,
-                fix=Message("Write %(name)s.", name=_either(match.namesakes[:3])),
-                candidates=versions,
+    def _name_versions(self) -> None:
+        """Note each line with a version that no card has; those nearest to the groups of the crypt come first."""
+        groups = Counter({card.group: count for card, count, _ in self._crypt.entries if isinstance(card, CryptCard)})
+        usual = next((group for group, _ in groups.most_common() if group), None)
+        for line, match, count, part, block in self._misversioned:
+            self.block = block
+            namesakes = sorted(match.namesakes, key=lambda card: _groups_apart(card, usual))[:3]
+            versions = tuple(Candidate(card, 0) for card in namesakes)
+            self._unresolve(line, match.written, count, versions, part)
+            message = Message(
+                "There is no %(version)s; there is %(versions)s.",
+                version=_wanted(match),
+                versions=Listed(map(_version, match.namesakes)),
             )
-        )
+            fix = Message("Write %(name)s.", name=_either(namesakes))
+            self.problems.append(
+                Problem(code=ProblemCode.WRONG_VERSION, message=message, line=line, fix=fix, candidates=versions)
+            )
 
     def _unresolve(
         self, line: int, name: str, count: int, candidates: tuple[Candidate, ...] = (), part: Kind | None = None
@@ -445,7 +449,9 @@ class ListAccount:
     @property
     def has_cards(self) -> bool:
         """Whether any line named a card, or came near one."""
-        return bool(self.card_lines or self.undecided or any(item.candidates for item in self.unresolved))
+        return bool(
+            self.card_lines or self.undecided or self._misversioned or any(item.candidates for item in self.unresolved)
+        )
 
     def reading(self, source: str, list_format: str) -> Reading:
         """The deck and the account of its lines."""
@@ -456,6 +462,8 @@ class ListAccount:
                 self._ask_about_namesakes(part)
         if self._unknown:
             self._offer_candidates()
+        if self._misversioned:
+            self._name_versions()
         crypt, library = each_once(self._crypt, self._library)
         if crypt is not self._crypt:
             # Only a card of several lines can have more copies than one line may say.
@@ -533,6 +541,12 @@ class ListAccount:
             Ignored(line, text, why, may_be_card or first < line < last)
             for line, text, why, may_be_card in sorted(self._ignored)
         )
+
+
+def _groups_apart(card: Card, group: int | None) -> int:
+    """How far the group of a vampire is from another; 0 where either has none."""
+    own = card.group if isinstance(card, CryptCard) else None
+    return abs(own - group) if own and group else 0
 
 
 def _group_of(candidate: Candidate) -> int | None:

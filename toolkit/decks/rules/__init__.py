@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from datetime import date
 
 from toolkit.decks.formats import RuleSet
-from toolkit.decks.model import Deck, Problem, Reading, Report, Severity, Step
+from toolkit.decks.model import Deck, Problem, Question, Reading, Report, Severity, Step
 from toolkit.decks.rules.cards import (
     banned,
     beyond_pool,
@@ -64,17 +64,18 @@ def validate(
     reading = source if isinstance(source, Reading) else Reading(deck=source)
     case = Case(reading, rules, on, pool)
     problems = list(reading.problems)
-    steps, spare = tuple[Step, ...](), None
+    steps, questions, spare = tuple[Step, ...](), tuple[Question, ...](), None
     # What is no deck, or was not read at all, has no sizes or groups to be judged: the reader's sentence says it all.
     if not any(problem.is_refusal for problem in problems):
         problems += _judge(case)
         if any(problem.severity is Severity.ERROR for problem in problems):
             repair = repair_of(case, problems, _judge)
-            steps, spare, problems = repair.steps, repair.spare, with_fixes(case, problems, repair)
+            steps, questions, spare = repair.steps, repair.questions, repair.spare
+            problems = with_fixes(case, problems, repair)
     if len(problems) > 1:
         problems.sort(key=_order)
     notes = [sentence for note in NOTES for sentence in note(case)]
-    return Report(reading, rules.code, on, card_data, tuple(problems), (*rules.notes, *notes), steps, spare)
+    return Report(reading, rules.code, on, card_data, tuple(problems), (*rules.notes, *notes), steps, questions, spare)
 
 
 def _judge(case: Case) -> list[Problem]:

@@ -146,4 +146,4 @@ def penalty(report: Report) -> Message | None:
 
     Rule: JG 3.1.1.
     """
-    return _PENALTY if report.repair and is_tournament(report.format) else None
+    return _PENALTY if (report.repair or report.questions) and is_tournament(report.format) else None

@@ -12,6 +12,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from toolkit.cards.model import Card, CryptCard, Kind
+from toolkit.cards.names import name_key
+from toolkit.cards.near import own_part
+from toolkit.decks.figures import SKILLS
 from toolkit.decks.model import (
     Add,
     Deck,
@@ -19,6 +22,7 @@ from toolkit.decks.model import (
     Move,
     Problem,
     ProblemCode,
+    Question,
     Reading,
     Rename,
     Replace,
@@ -43,12 +47,14 @@ class Repair:
     """The changes that make a deck legal.
 
     Attributes:
+        questions: the open lines that no step settles, since it would be a guess.
         choices: the groups that the crypt may keep, those that leave least to change first.
         versions: the cards that fit an open line equally well, by its number; not where one line has several names.
         spare: the cards of the registered pool that may still come into the deck; None without a pool.
     """
 
     steps: tuple[Step, ...]
+    questions: tuple[Question, ...]
     choices: tuple[_Groups, ...]
     versions: Mapping[int, tuple[Card, ...]]
     spare: Deck | None
@@ -85,22 +91,28 @@ def repair_of(case: Case, problems: Sequence[Problem], judge: Judge) -> Repair:
     choices = _group_choices(case, _at_fault(problems), legal)
     keeps = choices[0].holds if choices else None
     named = tuple(_renames(case, legal, choices))
-    renames = [step for step, _ in named]
+    asked_lines = [
+        (step, line)
+        for (step, best), line in zip(named, case.reading.unresolved, strict=True)
+        if _is_asked(step, best, line)
+    ]
+    renames = [step for step, _ in named if all(step is not one for one, _ in asked_lines)]
     if renames:
         read = case.reading
         case = Case(Reading(deck=apply(read.deck, renames)), case.rules, case.on, case.pool)
         problems = [*read.problems, *judge(case)]
     bad = _at_fault(problems)
-    asked = Counter({kind: sum(step.count for step in renames if not step.to and step.part is kind) for kind in Kind})
+    asked = Counter({kind: sum(step.count for step, _ in asked_lines if step.part is kind) for kind in Kind})
     steps: list[Step] = [*renames, *_moves(case.reading.deck)]
     rules = case.rules
     out = _out(case.crypt, bad, keeps)
     steps += _changes(Kind.CRYPT, out, case.crypt_count + asked[Kind.CRYPT], rules.crypt_min, None)
     out = _out(case.library, bad)
     steps += _changes(Kind.LIBRARY, out, case.library_count + asked[Kind.LIBRARY], rules.library_min, rules.library_max)
-    often = Counter(step.line for step in renames)
+    often = Counter(step.line for step, _ in named)
     versions = {step.line: cards for step, cards in named if often[step.line] == 1}
-    return Repair(tuple(steps), choices, versions, _spare(case, judge))
+    questions = tuple(_question(step, line) for step, line in asked_lines)
+    return Repair(tuple(steps), questions, choices, versions, _spare(case, judge))
 
 
 def _spare(case: Case, judge: Judge) -> Deck | None:
@@ -217,6 +229,35 @@ def _renames(
         yield Rename(line.line, line.text, card, line.count, part), best
 
 
+# A name of so many edits, or of one in fewer letters, may be another card's that is newer than the data.
+_MOST_EDITS = 2
+_LETTERS_PER_EDIT = 4
+
+
+def _is_asked(step: Rename, best: Sequence[Card], line: Unresolved) -> bool:
+    """Whether the card of an open line would be a guess.
+
+    It is one where another card or version is as likely, in a family of names, and of a name that is spelled far off.
+    """
+    if step.to is None or len(best) > 1 or _is_of_family(step.to):
+        return True
+    edits = next(one.distance for one in line.candidates if one.card is step.to)
+    rivals = [one for one in line.candidates if one.card.name != step.to.name and one.distance <= edits + 1]
+    return bool(rivals) or edits > _MOST_EDITS or edits * _LETTERS_PER_EDIT > len(line.text)
+
+
+def _is_of_family(card: Card) -> bool:
+    """Whether the card's name is one of several alike: "Powerbase: Montreal", or a Discipline's."""
+    key = name_key(card.name)
+    return own_part(key) != key or card.name in SKILLS
+
+
+def _question(step: Rename, line: Unresolved) -> Question:
+    """The question about an open line; the version that fits the crypt is offered first."""
+    candidates = sorted(line.candidates, key=lambda one: one.card is not step.to)
+    return Question(line.line, line.text, tuple(candidates), line.count, step.part)
+
+
 def _versions(line: Unresolved) -> list[Card]:
     """The likeliest card of an open line, with its namesakes; of the other part for a single slip of the pen only."""
     cards = [
@@ -275,14 +316,19 @@ _SIZES = {
 def _with_fix(case: Case, problem: Problem, repair: Repair, shares: Mapping[object, list[Step]]) -> Problem:
     code, cards = problem.code, problem.cards
     if code in _BY_VERSION:
+        if len({one.card.name for one in problem.candidates}) > 1:
+            return problem
         versions = repair.versions.get(problem.line or 0, ())
         if not versions:
             return problem
         names = [card.unique_name for card in versions]
-        step = next(step for step in repair.steps if isinstance(step, Rename) and step.line == problem.line)
+        renames = [step for step in repair.steps if isinstance(step, Rename) and step.line == problem.line]
         # A name that is right already is spoilt by the columns behind it.
-        is_right = names == [step.written]
-        return _fixed(problem, [sentence(step) if is_right else Message("Write %(name)s.", name=Listed(names, OR))])
+        is_right = bool(renames) and names == [renames[0].written]
+        step = renames[0] if renames else None
+        return _fixed(
+            problem, [sentence(step) if step and is_right else Message("Write %(name)s.", name=Listed(names, OR))]
+        )
     if code in _SIZES:
         what, part = _SIZES[code]
         # A part may be filled by what stands in the other one, once a name there is written right.

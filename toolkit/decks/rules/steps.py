@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import cycle, groupby, islice
 
 from toolkit.cards.model import Card, CryptCard, Kind, LibraryCard
-from toolkit.decks.model import Add, Deck, Entry, Move, Rename, Replace, Report, Step, TakeOut
+from toolkit.decks.model import Add, Deck, Entry, Move, Question, Rename, Replace, Report, Step, TakeOut
 from toolkit.decks.reading.account import quoted
 from toolkit.decks.rules.cards import can_play
 from toolkit.decks.rules.case import cards, copies
@@ -156,15 +156,21 @@ def _thinned(held: Counter[Card], step: TakeOut) -> Iterator[Step]:
 
 
 def instructions(report: Report) -> Iterator[Message]:
-    """The repair of a deck in sentences, one for each step; for what is no deck, that it has none."""
+    """Questions and repair of a deck in sentences, one for each; for what is no deck, that it has none."""
+    yield from map(question_text, report.questions)
     yield from map(sentence, report.repair)
-    if not report.legal and not report.repair and not report.reading.decks:
+    if not report.legal and not report.repair and not report.questions and not report.reading.decks:
         yield Message("No repair can be given before there is a decklist.")
 
 
 def sentence(step: Step) -> Message:
     """A step as an instruction."""
     return _instruction([step])
+
+
+def question_text(question: Question) -> Message:
+    """What the list's author is to say of a line."""
+    return _renaming(Rename(question.line, question.text, None, question.count, question.part))
 
 
 def _instruction(steps: Sequence[Step]) -> Message:
