@@ -25,7 +25,7 @@ def test_the_seed_draws_players_9_and_4() -> None:
     assert hashlib.sha256(b"7:1:9").hexdigest().startswith("0e074f53")
     (fact,) = draw_deck_checks(organizer.state, 1, seed=7)
     assert fact.players == (9, 4)  # a tenth of 17, rounded up
-    assert describe(organizer.state, fact) == "Deck checks of round 1, drawn at random: Player 9, Player 4."
+    assert describe(organizer.state, fact) == "Deck checks of round 1: Player 9, Player 4."
     organizer.enter([fact])
     assert draw_deck_checks(organizer.state, 1, seed=7, count=2)[0].players == (16, 1)
     assert draw_deck_checks(organizer.state, 1, seed=7, count=2, again=True)[0].players == (9, 4)

@@ -117,10 +117,7 @@ def order_of(players: list[int], *, seed: int, round_number: int) -> list[int]:
 
 
 def _drawn_sentence(names: PlayerNames, fact: DeckChecksDrawn) -> Sayable:
-    title, drawn = round_title(fact.round), names.all(fact.players)
-    if fact.seed is None:
-        return Message("Deck checks of %(round)s: %(list)s.", round=title, list=drawn)
-    return Message("Deck checks of %(round)s, drawn at random: %(list)s.", round=title, list=drawn)
+    return Message("Deck checks of %(round)s: %(list)s.", round=round_title(fact.round), list=names.all(fact.players))
 
 
 @folds(DeckChecksDrawn, _drawn_sentence)

@@ -22,7 +22,7 @@ from toolkit.tournament.facts import (
     FirstPlayerDrawn,
     TossMade,
 )
-from toolkit.tournament.log import LogEntry, PlayerNames, because, drawn_by, folds
+from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
 from toolkit.tournament.rounds import are_rounds_over, total_rounds
 from toolkit.tournament.standings import FINALISTS, candidates, finalists, standings, tossed, totals
 from toolkit.tournament.state import Final, Player, Round, State, evolve, round_title
@@ -367,7 +367,7 @@ def _check_row(state: State) -> Final:
 
 def _toss_sentence(names: PlayerNames, fact: TossMade) -> Sayable:
     sentence = Message("Toss: %(list)s.", list=Listed(map(names, fact.players), between=_BEFORE))
-    return because(sentence, drawn_by(fact.seed, fact.how))
+    return because(sentence, fact.how if fact.seed is None else "")
 
 
 def _cancelled_sentence(names: PlayerNames, fact: FinalCancelled) -> Sayable:
@@ -421,10 +421,7 @@ def _placed(state: State, fact: FinalistPlaced, entry: LogEntry) -> State:
     return evolve(state, final=replace(final, row=row, placed=(*final.placed, fact.player)))
 
 
-@folds(
-    FirstPlayerDrawn,
-    lambda names, fact: because(Message("%(name)s plays first.", name=names(fact.player)), drawn_by(fact.seed)),
-)
+@folds(FirstPlayerDrawn, lambda names, fact: Message("%(name)s plays first.", name=names(fact.player)))
 def _first_drawn(state: State, fact: FirstPlayerDrawn, entry: LogEntry) -> State:
     final = _check_row(state)
     first = final.row.index(check_finalist(state, fact.player).number)

@@ -302,11 +302,6 @@ def because(sentence: Sayable, reason: str) -> Sayable:
     return _Reasoned(sentence, reason) if reason else sentence
 
 
-def drawn_by(seed: int | None, otherwise: str = "") -> str:
-    """That it was drawn, as a reason; what was written `otherwise`, where nothing was drawn."""
-    return otherwise if seed is None else Message("drawn at random")
-
-
 def author_name(by: str) -> str:
     """The author's name for the log: a person's own name; without one, their role in every language."""
     if by in _NAMELESS:

@@ -12,7 +12,7 @@ from toolkit.tournament.draws import Lots, draw, order_of
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_text
 from toolkit.tournament.facts import Fact, RaffleDrawn, RafflePassed, RafflePool
-from toolkit.tournament.log import LogEntry, PlayerNames, because, drawn_by, folds
+from toolkit.tournament.log import LogEntry, PlayerNames, folds
 from toolkit.tournament.players import name_key
 from toolkit.tournament.standings import final_scores, standings
 from toolkit.tournament.state import Player, PlayerStatus, Raffle, State, evolve
@@ -213,12 +213,8 @@ def _raffle(state: State, number: int) -> Raffle:
 def _drawn_sentence(names: PlayerNames, fact: RaffleDrawn) -> Sayable:
     winners = names.all(fact.order[: fact.count])
     if fact.prize:
-        sentence = Message(
-            "Raffle %(number)s, %(prize)s: %(list)s.", number=fact.raffle, prize=fact.prize, list=winners
-        )
-    else:
-        sentence = Message("Raffle %(number)s: %(list)s.", number=fact.raffle, list=winners)
-    return because(sentence, drawn_by(fact.seed))
+        return Message("Raffle %(number)s, %(prize)s: %(list)s.", number=fact.raffle, prize=fact.prize, list=winners)
+    return Message("Raffle %(number)s: %(list)s.", number=fact.raffle, list=winners)
 
 
 @folds(RaffleDrawn, _drawn_sentence)

@@ -138,7 +138,7 @@ STEPS: list[Step] = [
     (
         "draw_deck_checks",
         lambda one: one.draw_deck_checks(1, seed=7, count=1),
-        "Deck checks of round 1, drawn at random: Player 9.",
+        "Deck checks of round 1: Player 9.",
     ),
     ("note_deck_check", lambda one: one.note_deck_check(1, 9), "Deck check of Player 9 in round 1: in order."),
     ("report_empty", lambda one: one.report_empty(1, 8), "The seat of Player 8 in round 1 is empty."),
@@ -268,7 +268,7 @@ STEPS: list[Step] = [
         lambda one: one.draw_raffle(
             RaffleWishes(pool=RafflePool.NAMED, players=(3, 4)), seed=7, prize="Promo", count=1
         ),
-        "Raffle 1, Promo: Player 4 (drawn at random).",
+        "Raffle 1, Promo: Player 4.",
     ),
     (
         "pass_over",
@@ -338,7 +338,7 @@ DRAFT: list[Step] = [
         "draw_pods",
         lambda one: one.draw_pods(seed=7),
         "Drew the pods: pod 1: Player 6, Player 4, Player 7, Player 5, Player 8;"
-        " pod 2: Player 1, Player 3, Player 9, Player 2 (drawn at random).",
+        " pod 2: Player 1, Player 3, Player 9, Player 2.",
     ),
     (
         "change_pods",
@@ -407,7 +407,7 @@ SEALED: list[Step] = [
     (
         "draw_swap",
         lambda one: one.draw_swap(seed=7),
-        "Drew the swap: 4 pools change hands; their own pool back: Player 2 (drawn at random).",
+        "Drew the swap: 4 pools change hands; their own pool back: Player 2.",
     ),
     ("", lambda one: one.undo_last(), ""),
     ("clear_pool", lambda one: one.clear_pool(1), "Took out the pool of Player 1."),

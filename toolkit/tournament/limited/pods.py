@@ -23,7 +23,7 @@ from toolkit.tournament.limited.facts import (
     PodsDrawn,
 )
 from toolkit.tournament.limited.state import Limited
-from toolkit.tournament.log import LogEntry, PlayerNames, because, drawn_by, folds
+from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
 from toolkit.tournament.state import State, evolve
 
 POD_LEAST, POD_MOST = 4, 8
@@ -309,7 +309,7 @@ def _pods_sentence(names: PlayerNames, pods: Iterable[Pod]) -> list[Sayable]:
 
 def _drawn_sentence(names: PlayerNames, fact: PodsDrawn) -> Sayable:
     sentence = Message("Drew the pods: %(list)s.", list=Listed(_pods_sentence(names, fact.pods), between="; "))
-    return because(sentence, fact.reason or drawn_by(fact.seed))
+    return because(sentence, fact.reason)
 
 
 @folds(PodsDrawn, _drawn_sentence)

@@ -30,7 +30,7 @@ from toolkit.tournament.limited.facts import (
 from toolkit.tournament.limited.phases import pools_missing, swap_waits
 from toolkit.tournament.limited.plan import plan_of, pool_cards
 from toolkit.tournament.limited.state import Limited, LimitedPool, SealedSwap
-from toolkit.tournament.log import LogEntry, PlayerNames, because, drawn_by, folds
+from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
 from toolkit.tournament.state import State, evolve
 
 # A pool has at most so many different cards, and of each so many copies.
@@ -365,7 +365,7 @@ def _swap_sentence(names: PlayerNames, fact: SwapDrawn) -> Sayable:
         list=names.some(fact.kept),
         number=Count(len(fact.given), "%(num)d pool changes hands", "%(num)d pools change hands"),
     )
-    return because(sentence, fact.reason or drawn_by(fact.seed))
+    return because(sentence, fact.reason)
 
 
 @folds(SwapDrawn, _swap_sentence)
