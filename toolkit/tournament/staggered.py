@@ -71,7 +71,7 @@ def plan_sentences(state: State) -> list[Sayable]:
         return [_new_plan_sentence(state)] if len(players_to_seat(state)) in STAGGERED else []
     if to_come and not any(planned.sitting_out for planned in to_come):
         return []
-    return [_standing_plan(state, state.plan.rounds), *_sitting_out(state, state.plan.rounds)]
+    return [*_standing_plan(state, state.plan.rounds), *_sitting_out(state, state.plan.rounds)]
 
 
 def how_all_play(state: State) -> Sayable | None:
@@ -165,20 +165,21 @@ def _new_plan_sentence(state: State) -> Sayable:
     )
 
 
-def _standing_plan(state: State, planned: Sequence[PlannedRound]) -> Sayable:
-    """The plan that was made: all of it where it gives everybody the games of the event, else its rounds to come."""
-    first = planned[0]
-    players = {*first.sitting_out, *(player for table in first.tables for player in table.players)}
-    sizes = [_seats(round_) for round_ in planned]
-    if sum(sizes) == len(players) * state.settings.rounds or state.published >= len(planned):
-        return _planned(len(players), state.settings.rounds, [sizes])
+def _standing_plan(state: State, planned: Sequence[PlannedRound]) -> list[Sayable]:
+    """The plan that was made: all of it where all its rounds are for the same players, else its rounds to come."""
+    crowds = {frozenset(one.sitting_out).union(*(table.players for table in one.tables)) for one in planned}
+    sizes = list(map(_seats, planned))
+    if len(crowds) == 1:
+        return [_planned(len(crowds.pop()), state.settings.rounds, [sizes])]
     to_come = [sizes[state.published :]]
-    return Message(
+    here = Count(len(players_to_seat(state)), "%(num)d player", "%(num)d players")
+    sentence = Message(
         "%(players)s now: %(rounds)s of %(seats)s seats to come.",
-        players=Count(len(players_to_seat(state)), "%(num)d player", "%(num)d players"),
+        players=here,
         rounds=_rounds(to_come),
         seats=_sizes(to_come),
     )
+    return [sentence] if to_come[0] else []
 
 
 def _sitting_out(state: State, planned: Sequence[PlannedRound]) -> list[Sayable]:
