@@ -168,6 +168,8 @@ def test_a_button_stands_on_the_line_of_its_field(console: Page) -> None:
     boxes = [console.get_by_role("textbox", name="Announcement").bounding_box()]
     boxes.append(console.get_by_role("button", name="Announce", exact=True).bounding_box())
     assert len({box["y"] + box["height"] for box in boxes if box}) == 1
+    frames = "(buttons) => buttons.map((button) => getComputedStyle(button).borderTopColor)"
+    assert len(set(console.locator("main .button:not(.primary)").evaluate_all(frames))) == 1
 
 
 def test_on_a_tablet_no_station_is_under_the_next_step(console: Page) -> None:
@@ -184,6 +186,8 @@ def test_one_after_the_other_is_checked_in_without_the_mouse(console: Page) -> N
     to_station(console, "Players")
     console.locator("#check-in > summary").click()
     press(console.get_by_role("button", name="Nobody is here yet"))
+    arrow = "(name) => getComputedStyle(name, '::after').content"
+    assert "›" in console.locator("#missing .who a").first.evaluate(arrow)
     names = console.locator("#missing .who a").all_inner_texts()
     for name in (names[20], names[3]):
         console.keyboard.type(" ".join(name.split()))
