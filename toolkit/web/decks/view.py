@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from itertools import starmap
-from typing import Protocol
+from typing import Any
 
 from flask import url_for
 from flask_babel import format_decimal, gettext, ngettext
@@ -26,7 +26,6 @@ from toolkit.decks.figures import (
     unread_count,
 )
 from toolkit.decks.model import (
-    Candidate,
     Card,
     Deck,
     Entry,
@@ -136,17 +135,6 @@ class ListLine:
     faults: tuple[ShownProblem, ...]
 
 
-class Question(Protocol):
-    """A line whose card only the list's author knows: the name as written, and cards it may mean, likeliest first."""
-
-    @property
-    def line(self) -> int: ...
-    @property
-    def text(self) -> str: ...
-    @property
-    def candidates(self) -> Sequence[Candidate]: ...
-
-
 @dataclass(frozen=True)
 class ListFaults:
     """The faults of the list `text`, line by line, and the buttons that repair it."""
@@ -178,9 +166,9 @@ class ListFaults:
         return list(_by_line([fault for fault in self._faults if fault.kind == "bad"], self._lines))
 
     @cached_property
-    def _questions(self) -> tuple[Question, ...]:
+    def _questions(self) -> tuple[Any, ...]:
         """The lines whose card only the list's author knows."""
-        questions: tuple[Question, ...] = getattr(self.report, "questions", ())
+        questions: tuple[Any, ...] = getattr(self.report, "questions", ())
         return questions
 
     @property
@@ -190,7 +178,7 @@ class ListFaults:
 
     @cached_property
     def question(self) -> ListLine | None:
-        """The line that is asked about first, with the cards to choose from; the next one follows once it is settled."""
+        """The line that is asked about first, with the cards to choose from; once it is settled the next one follows."""
         if not self._questions:
             return None
         asked = self._questions[0]
