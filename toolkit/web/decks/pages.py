@@ -288,9 +288,10 @@ def _check(form: DeckCheckForm, source: str | bytes, name: str) -> None:
     report = decks.check(source, form.terms, card_data(), name=name)
     if not name and not (report.deck.crypt and report.deck.library):
         form.link = fetch.address_in(decks.text_of(source) or "")
-    if form.link and decks.refusals(report):
+    refused = decks.refusals(report)
+    if refused and form.link:
         return
-    if refused := decks.refusals(report):
+    if refused:
         key = "text" if not name else ("url" if name == form.values.get("url", "").strip() else "file")
         form.errors[key] = [f"{said(problem.message)} {said(problem.fix or '')}".strip() for problem in refused]
         return

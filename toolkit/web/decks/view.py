@@ -25,17 +25,7 @@ from toolkit.decks.figures import (
     type_rank,
     unread_count,
 )
-from toolkit.decks.model import (
-    Card,
-    Deck,
-    Entry,
-    Ignored,
-    Problem,
-    ProblemCode,
-    Report,
-    Severity,
-    Unresolved,
-)
+from toolkit.decks.model import Card, Deck, Entry, Ignored, Problem, ProblemCode, Report, Severity, Unresolved
 from toolkit.decks.reading.read import lines_of, read
 from toolkit.decks.rules.case import remedy
 from toolkit.decks.writing import ExportFormat, write
@@ -178,16 +168,17 @@ class ListFaults:
 
     @cached_property
     def question(self) -> ListLine | None:
-        """The line that is asked about first, with the cards to choose from; once it is settled the next one follows."""
-        if not self._questions:
+        """The line that is asked about now, with the cards to choose from; the next one follows once it is settled."""
+        lines = {line.number: line for line in self._illegal}
+        asked = next((question for question in self._questions if question.line in lines), None)
+        if asked is None:
             return None
-        asked = self._questions[0]
+        line = lines[asked.line]
+        if sum(fault.is_open for fault in line.faults) > 1:  # each has its own cards
+            return line
         offers = tuple(line_offer(asked.line, asked.text, candidate.card) for candidate in asked.candidates)
-        for line in self._illegal:
-            if line.number == asked.line:
-                faults = (replace(fault, offers=offers) if fault.is_open else fault for fault in line.faults)
-                return replace(line, faults=tuple(faults))
-        return None
+        faults = (replace(fault, offers=offers) if fault.is_open else fault for fault in line.faults)
+        return replace(line, faults=tuple(faults))
 
     @cached_property
     def errors(self) -> list[ListLine]:
