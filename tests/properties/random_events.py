@@ -20,6 +20,7 @@ from toolkit.tournament import (
     history,
     standings,
 )
+from toolkit.tournament.errors import Refused
 from toolkit.tournament.facts import ResultEntered
 from toolkit.tournament.games import adjustments
 from toolkit.tournament.state import Round
@@ -55,6 +56,14 @@ def step(organizer: Organizer, dice: random.Random) -> None:
         lambda: organizer.publish_round(),
         lambda: organizer.change_seats(round_number, tables),
         lambda: organizer.swap_players(round_number, player, dice.randint(1, 16)),
+        lambda: organizer.swap_players(*_two_seated(organizer, dice)),
+        lambda: organizer.swap_players(*_two_seated(organizer, dice)),
+        lambda: _enter_as_player(organizer, dice),
+        lambda: _enter_as_player(organizer, dice),
+        lambda: organizer.take_dispute(*_disputed(organizer, dice)),
+        lambda: organizer.drop_dispute(*_disputed(organizer, dice)[:2]),
+        lambda: organizer.unlock_result(round_number, table),
+        lambda: organizer.seat_proxy(round_number, table, seat=dice.randint(1, 5), name="Jo"),
         lambda: organizer.cancel_round(round_number, reason="again"),
         lambda: organizer.enter_result(
             round_number, table, victory_points=dice.choice(LINES[size]), reason="so it was"
@@ -90,6 +99,45 @@ def step(organizer: Organizer, dice: random.Random) -> None:
     assert organizer.tournament is before
 
 
+def _two_seated(organizer: Organizer, dice: random.Random) -> tuple[int, int, int]:
+    """A round, and two players who sit in it."""
+    state = organizer.state
+    if not state.rounds:
+        raise Refused("no round")
+    round_ = dice.choice(state.rounds)
+    return (round_.number, *dice.sample(sorted(round_.seats), 2))
+
+
+def _disputed(organizer: Organizer, dice: random.Random) -> tuple[int, int, int]:
+    """A round, a table, and a player whose result for it does not count."""
+    found = [
+        (round_.number, table, other.by_player)
+        for round_ in organizer.state.rounds
+        for table, sent in round_.disputes.items()
+        for other in sent
+    ]
+    if not found:
+        raise Refused("no dispute")
+    return dice.choice(found)
+
+
+def _enter_as_player(organizer: Organizer, dice: random.Random) -> None:
+    """A player enters the result of their table: it changes no points where others agreed, or a round came since."""
+    state = organizer.state
+    published = [round_ for round_ in state.rounds if round_.is_published]
+    if not published:
+        raise Refused("no round")
+    round_ = dice.choice(published)
+    table, players = dice.choice(list(round_.numbered()))
+    result = round_.results.get(table)
+    is_agreed = result is not None and round_.is_settled(table) and result.is_confirmed and not result.is_unlocked
+    has_right = not is_agreed and round_ is published[-1] and state.final_round is None
+    me = dice.choice([player for player in players if player > 0])
+    organizer.enter_result(round_.number, table, victory_points=dice.choice(LINES[len(players)]), by_player=me)
+    if not has_right:
+        assert organizer.state.round(round_.number).scores == round_.scores
+
+
 def _has(organizer: Organizer, number: int) -> bool:
     return organizer.state.final_round is not None if number == FINAL else 1 <= number <= len(organizer.state.rounds)
 
@@ -104,9 +152,21 @@ def play(seed: int, steps: int) -> Organizer:
             organizer.seated(*[numbers[at : at + 5] for at in range(0, five, 5)])
             for table in range(1, five // 5 + 1):
                 organizer.enter_result(number + 1, table, events=dice.choice(["A>B, time", "C>D, time"]))
+    if dice.random() < 0.3:
+        _seat_final(organizer)
     for _ in range(steps):
         step(organizer, dice)
     return organizer
+
+
+def _seat_final(organizer: Organizer) -> None:
+    """The final is seated, where the rounds are over."""
+    with contextlib.suppress(ToolkitError):
+        organizer.toss(seed=1)
+    with contextlib.suppress(ToolkitError):
+        organizer.open_final()
+        organizer.place_row(organizer.state.final.finalists)
+        organizer.draw_first_player(seed=1)
 
 
 def run(seed: int, number: int) -> str:
@@ -136,6 +196,9 @@ def check_questions(organizer: Organizer) -> None:
     assert len({row.player.number for row in rows}) == len(rows)
     assert all(blocker.message.strip() for blocker in blockers(state))
     assert len(list(history.describe_log(organizer.tournament))) == organizer.tournament.number
+    if state.final is not None:
+        stay = [number for number in state.final.finalists if state.players[number].status != "disqualified"]
+        assert list(standings.finalists(state)) == stay
     for round_ in state.rounds:
         assert all(score.player == player for player, score in round_.scores.items())
         check_results(organizer.tournament, round_)
