@@ -241,6 +241,11 @@ def play(event: Line, *, rounds: int = 1) -> None:
         (("result", "confirm", "last", "1", "1", "1"), "result enter last ROUND TABLE VP..."),
         (("result", "enter", "last", "2", "1", "0", ".5", "1"), "result enter last ROUND TABLE VP..."),
         (("result", "enter", "last", "1", "1", "3", ".5", "0", "0"), "result enter last ROUND TABLE --events EVENTS"),
+        (
+            ("result", "enter", "last", "1", "1", "3.5", "0", "0", "0"),
+            "result enter last ROUND TABLE VP... --reason TEXT --card CARD",
+        ),
+        (("sanction", "give", "last", "1"), "sanction infractions last WORD..."),
         (("clock", "pause", "last", "1"), "clock start last ROUND"),
         (("reopen", "last"), "finish last"),
         (("round", "proxy", "last", "1", "1", "2", "--name", "Rosa"), "players drop last PLAYER"),
@@ -249,6 +254,20 @@ def play(event: Line, *, rounds: int = 1) -> None:
 def test_a_refusal_names_the_command_that_goes_on(round_1: Line, words: tuple[str, ...], way: str) -> None:
     _, *ways = round_1(*words, status=1).splitlines()
     assert f"  Go on with: vtes-toolkit tournament {way} --data {round_1.folder}" in ways
+
+
+def test_a_round_marks_a_table_whose_players_changed_and_a_result_that_does_not_count(round_1: Line) -> None:
+    play(round_1)
+    round_1("round", "swap", "last", 1, 1, 5)
+    marked = [line for line in round_1("round", "show", "last", 1).splitlines() if line.startswith("Table")]
+    assert ["players or points changed: enter it again" in line for line in marked] == [True, True, False, False]
+    round_1("result", "enter", "last", 1, 3, 0, 4, 0, 0, "--player", 10)
+    shown = round_1("round", "show", "last", 1)
+    assert "Table 3, disputed, entered by" in shown
+    assert "  Player 10 sent 0 4 0 0 (typed at " in shown
+    assert "result take last ROUND TABLE PLAYER" in round_1("result", "lock", "last", 1, status=1)
+    round_1("result", "take", "last", 1, 3, 10)
+    assert "disputed" not in round_1("round", "show", "last", 1)
 
 
 def test_a_tie_for_the_final_names_the_toss_and_a_closed_event_how_it_is_opened(round_1: Line) -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 ENTER = "result enter ID ROUND TABLE VP..."
+_OVERRIDE = f"{ENTER} --reason TEXT --card CARD"
+_INFRACTIONS = "sanction infractions ID WORD..."
 _EARLY = "finish ID --early --reason TEXT"
 _ROUND = "round show ID ROUND"
 _DROP = "players drop ID PLAYER"
@@ -92,6 +94,10 @@ _UNFINISHED = ("result_missing", "players_changed", "rounds_missing", "final_mis
 WAYS_OF: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("finish", "finished"): (),
     **{("finish", code): (*WAYS[code], _EARLY) for code in _UNFINISHED},
+    ("result enter", "impossible_scores"): (ENTER, _OVERRIDE),
+    ("result enter", "needs_outcome"): (*WAYS["needs_outcome"], _OVERRIDE),
+    ("sanction give", "rule_needed"): (_INFRACTIONS,),
+    ("sanction person", "rule_needed"): (_INFRACTIONS,),
     # Where the round was left out, the table stands in its place.
     **{("result enter", code): (ENTER,) for code in ("unknown_round", "unknown_table", "wrong_seats")},
     ("round cancel", "is_final"): (_CANCEL_FINAL,),
