@@ -102,9 +102,10 @@ def step(organizer: Organizer, dice: random.Random) -> None:
 def _two_seated(organizer: Organizer, dice: random.Random) -> tuple[int, int, int]:
     """A round, and two players who sit in it."""
     state = organizer.state
-    if not state.rounds:
+    played = [round_ for round_ in state.rounds if round_.tables]
+    if not played:
         raise Refused("no round")
-    round_ = dice.choice(state.rounds)
+    round_ = dice.choice(played)
     return (round_.number, *dice.sample(sorted(round_.seats), 2))
 
 
@@ -124,14 +125,14 @@ def _disputed(organizer: Organizer, dice: random.Random) -> tuple[int, int, int]
 def _enter_as_player(organizer: Organizer, dice: random.Random) -> None:
     """A player enters the result of their table: it changes no points where others agreed, or a round came since."""
     state = organizer.state
-    published = [round_ for round_ in state.rounds if round_.is_published]
+    published = [round_ for round_ in state.rounds if round_.is_published and round_.tables]
     if not published:
         raise Refused("no round")
     round_ = dice.choice(published)
     table, players = dice.choice(list(round_.numbered()))
     result = round_.results.get(table)
     is_agreed = result is not None and round_.is_settled(table) and result.is_confirmed and not result.is_unlocked
-    has_right = not is_agreed and round_ is published[-1] and state.final_round is None
+    has_right = not is_agreed and round_.number == state.published and state.final_round is None
     me = dice.choice([player for player in players if player > 0])
     organizer.enter_result(round_.number, table, victory_points=dice.choice(LINES[len(players)]), by_player=me)
     if not has_right:

@@ -5,6 +5,7 @@ import contextlib
 import pytest
 
 from tests.tournament.organizer import Organizer, before_final, ten
+from toolkit.errors import ToolkitError
 from toolkit.scoring import ImpossibleScores
 from toolkit.seating import ImpossibleSeating
 from toolkit.tournament import fold, rounds, seats, standings
@@ -173,9 +174,44 @@ def test_the_last_round_can_be_cancelled_with_a_reason() -> None:
     assert organizer.state.round(1).scores == {}
 
 
-def test_a_round_that_another_stands_on_is_not_cancelled() -> None:
-    with pytest.raises(Refused, match="Something depends on round 1"):
-        before_final().cancel_round(1, reason="x")
+def test_a_round_that_is_not_the_last_keeps_its_number_and_counts_for_nothing() -> None:
+    organizer = before_final()
+    organizer.cancel_round(1, reason="the wrong decks")
+    assert [(entry.number, len(entry.tables)) for entry in organizer.state.rounds] == [(1, 0), (2, 2)]
+    assert (organizer.row(1).rounds, organizer.row(1).victory_points) == (1, 4)
+    assert "result_missing" not in organizer.blocking()
+    for again in (
+        lambda: organizer.cancel_round(1, reason="again"),
+        lambda: organizer.result(1, 5, 0, 0, 0, 0, round=1),
+        lambda: organizer.change_seats(1, [[1, 2, 3, 4, 5]]),
+    ):
+        with pytest.raises(ToolkitError) as refused:
+            again()
+        assert refused.value.code == "cancelled"
+    organizer.undo_last()
+    assert organizer.row(1).rounds == 2
+
+
+def test_the_next_round_is_seated_without_a_cancelled_one() -> None:
+    organizer = Organizer(rounds=4).with_players(10)
+    for _ in range(2):
+        organizer.seated([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])
+        organizer.result(1, 5, 0, 0, 0, 0).result(2, 5, 0, 0, 0, 0)
+    organizer.cancel_round(1, reason="the wrong decks")
+    organizer.seat_next_round(seed=1, seconds=0.05)
+    assert organizer.state.rounds[-1].number == 3
+    assert seats.criteria_so_far(organizer.state, 3).criteria.r1 == 0
+    organizer.publish_round()
+    organizer.cancel_round(3, reason="the last one")
+    assert [entry.number for entry in organizer.state.rounds] == [1, 2]
+
+
+def test_a_round_that_the_final_stands_on_is_not_cancelled() -> None:
+    organizer = before_final()
+    organizer.open_final()
+    for number in (1, 2):
+        with pytest.raises(Refused, match="Cancel that first"):
+            organizer.cancel_round(number, reason="no")
 
 
 def test_a_table_of_five_that_loses_a_player_plays_on_as_four() -> None:

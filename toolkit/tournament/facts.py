@@ -683,10 +683,13 @@ class ProxySeated(Fact):
 
 @stored(touches=(whole_event, on_clocks), seen_by=EVERYBODY, personal=())
 class RoundCancelled(Fact):
-    """The last round is taken back, results and all."""
+    """A round is taken back, results and all; one that is not the last keeps its number, and counts for nothing."""
+
+    VERSION: ClassVar[int] = 2
 
     round: int
     reason: str
+    keeps_number: bool = later(False)
 
 
 # --- Draws that anybody can verify ---

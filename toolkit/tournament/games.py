@@ -16,7 +16,7 @@ def counted_rounds(state: State) -> tuple[Round, ...]:
     """
     if state.ended_early is not None:
         return whole_rounds(state)
-    return tuple(round_ for round_ in state.rounds if round_.is_published)
+    return tuple(round_ for round_ in state.rounds if round_.is_published and not round_.is_cancelled)
 
 
 def whole_rounds(state: State) -> tuple[Round, ...]:
@@ -25,7 +25,8 @@ def whole_rounds(state: State) -> tuple[Round, ...]:
     for entry in state.rounds:
         if not entry.is_complete:
             break
-        whole.append(entry)
+        if not entry.is_cancelled:
+            whole.append(entry)
     return tuple(whole)
 
 
@@ -34,7 +35,7 @@ def does_count(state: State, round_: Round) -> bool:
 
     Rule: JG 5.3.
     """
-    return state.ended_early is None or round_ in whole_rounds(state)
+    return not round_.is_cancelled and (state.ended_early is None or round_ in whole_rounds(state))
 
 
 def played_in(state: State, round_: Round) -> frozenset[int]:

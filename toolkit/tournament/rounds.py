@@ -78,7 +78,9 @@ def not_seen(state: State) -> tuple[Player, ...]:
 
 
 def _was_there(state: State, player: Player) -> bool:
-    last = state.rounds[state.published - 1]
+    last = next((entry for entry in reversed(state.rounds[: state.published]) if not entry.is_cancelled), None)
+    if last is None:
+        return True
     since = max(player.joined_after, player.back_after or 0)
     return player.number in last.seats or player.number in last.sitting_out or since >= state.published
 
@@ -198,6 +200,7 @@ def change_seats(state: State, number: int, tables: Tables, *, reason: str = "")
         BadValue: a player twice, or a table of fewer than three or more than five.
     """
     round_ = state.round(number)
+    _check_not_cancelled(round_)
     seated = check_tables(state, tables, smallest=3, is_edit=True)
     if number == FINAL and (len(tables) != 1 or seated != set(round_.tables[0])):
         raise BadValue(
@@ -333,21 +336,32 @@ def seat_proxy(state: State, number: int, table: int, *, seat: int, name: str) -
 
 
 def cancel_round(state: State, number: int, *, reason: str) -> list[Fact]:
-    """Take the last round back, published or not, with its results; the log keeps them.
+    """Take a round back, published or not, with its results; the log keeps them.
+
+    One that is not the last keeps its number: it counts for nothing, and later rounds are what they were.
 
     Raises:
         UnknownRound: no such round.
-        Refused: a later round or the final stands on it.
+        Refused: the final, a draft or a plan for several rounds stands on it, or it was cancelled already.
         BadValue: no reason for a published round.
     """
     round_ = state.round(number)
     if number == FINAL:
         raise Refused(Message("The final is cancelled by its own command."), code="is_final")
-    if number < len(state.rounds) or state.final is not None:
+    keeps_number = number < state.published
+    is_base = keeps_number and state.plan is not None
+    if is_base or state.final is not None or (number < len(state.rounds) and not keeps_number):
         raise Refused(
             Message("Something depends on %(round)s. Cancel that first.", round=round_.title), code="not_the_last"
         )
-    return [RoundCancelled(round=number, reason=check_text(reason, is_required=round_.is_published))]
+    _check_not_cancelled(round_)
+    reason = check_text(reason, is_required=round_.is_published)
+    return [RoundCancelled(round=number, reason=reason, keeps_number=keeps_number)]
+
+
+def _check_not_cancelled(round_: Round) -> None:
+    if round_.is_cancelled:
+        raise Refused(Message("%(round)s was cancelled.", round=round_.heading), code="cancelled")
 
 
 def check_tables(state: State, tables: Tables, *, smallest: int = 4, is_edit: bool = False) -> set[int]:
@@ -500,6 +514,7 @@ def _published(state: State, fact: RoundPublished, entry: LogEntry) -> State:
 @folds(SeatsChanged, _seats_sentence)
 def _seats_changed(state: State, fact: SeatsChanged, entry: LogEntry) -> State:
     round_ = state.round(fact.round)
+    _check_not_cancelled(round_)
     tables = _players(fact.tables)
     check_tables(state, tables, smallest=3, is_edit=True)
     changed = evolve(round_, tables=tables, sitting_out=fact.sitting_out)
@@ -587,8 +602,11 @@ def _proxy_seated(state: State, fact: ProxySeated, entry: LogEntry) -> State:
     RoundCancelled, lambda _, fact: because(Message("Cancelled %(round)s.", round=round_title(fact.round)), fact.reason)
 )
 def _cancelled(state: State, fact: RoundCancelled, entry: LogEntry) -> State:
-    if fact.round != len(state.rounds) or state.final is not None:
+    if state.final is not None or (fact.round != len(state.rounds) and not fact.keeps_number):
         raise Refused(Message("Round %(number)s is not the last.", number=fact.round), code="not_the_last")
+    if fact.keeps_number:
+        state.round(fact.round)
+        return with_round(state, Round(number=fact.round, tables=(), is_published=True, is_cancelled=True))
     checked_in = {number: here for number, here in state.checked_in.items() if number <= fact.round}
     opened = state.open_check_in if state.open_check_in in checked_in else None
     last = state.rounds[-1]

@@ -73,6 +73,7 @@ def seat_next_round(
     here = players_to_seat(state)
     wishes = Wishes(apart=(*(tuple(group) for group in apart), *_kept_apart(here)), places=_places(state, here))
     history = _history(state, number)
+    lost = number - 1 - len(history)
     made: DrawMade | None = None
     if isinstance(seed, Lots):
         steps = int(seconds * MOVES_PER_SECOND)
@@ -91,7 +92,7 @@ def seat_next_round(
     assert isinstance(chosen, int)
     seating = seat(
         [player.number for player in here],
-        state.settings.rounds,
+        state.settings.rounds - lost,
         history=history,
         seconds=seconds,
         seed=chosen,
@@ -100,18 +101,19 @@ def seat_next_round(
         progress=progress,
     )
     rounds = [[_numbers(table) for table in tables] for tables in seating.rounds]
-    if len(rounds) < number:
+    played, to_come = rounds[: len(history)], rounds[len(history) :]
+    if not to_come:
         raise Refused(Message("All players have played all their games."), code="no_further_round")
     if only_better and made is None:
-        _check_better(state, rounds[: number - 1], rounds[number - 1], wishes)
+        _check_better(state, number, played, to_come[0], wishes)
     before: list[Fact] = []
     if made is not None and isinstance(seed, Lots):
         made = replace(made, is_searched=bool(number > 1 or wishes.apart or wishes.places))
-        before = [*_closed(state, number), _recorded(made, seating, rounds[: number - 1], seed)]
+        before = [*_closed(state, number), _recorded(made, seating, played, seed)]
     if state.plan is not None or len(here) in STAGGERED:
         planned = plan_structure(state, rounds, seed=chosen)
-        return [*before, *planned, *draft_round(state, rounds[number - 1], seed=None if made else chosen)]
-    return [*before, *draft_round(state, rounds[number - 1], seed=None if made else chosen)]
+        return [*before, *planned, *draft_round(state, to_come[0], seed=None if made else chosen)]
+    return [*before, *draft_round(state, to_come[0], seed=None if made else chosen)]
 
 
 def _closed(state: State, number: int) -> list[Fact]:
@@ -141,6 +143,7 @@ def _history(state: State, number: int) -> list[tuple[tuple[int, ...], ...]]:
             for table, players in entry.numbered()
         )
         for entry in state.rounds[: number - 1]
+        if not entry.is_cancelled
     ]
 
 
@@ -148,9 +151,8 @@ def _history(state: State, number: int) -> list[tuple[tuple[int, ...], ...]]:
 _NOBODY = -1_000_000
 
 
-def _check_better(state: State, history: Sequence[Tables], tables: Tables, wishes: Wishes) -> None:
+def _check_better(state: State, number: int, history: Sequence[Tables], tables: Tables, wishes: Wishes) -> None:
     """Refuse a draft that is no better than the one there is, by the criteria of the rounds up to it."""
-    number = len(history) + 1
     if len(state.rounds) < number:
         return
     before = state.rounds[number - 1].tables
@@ -248,13 +250,13 @@ def cost_of_wishes(state: State, number: int) -> list[Message]:
     history = _history(state, number)
     free = seat(
         sorted(round_.seats),
-        max(number, state.settings.rounds),
+        max(len(history) + 1, state.settings.rounds - (number - 1 - len(history))),
         history=history,
         seconds=_GLANCE,
         seed=round_.seed or 0,
     )
     with_them = criteria([*history, round_.tables]).figures()
-    without = criteria([*history, free.rounds[number - 1]]).figures()
+    without = criteria([*history, free.rounds[len(history)]]).figures()
     worse = [name for name, value in with_them.items() if value > without[name] + _ROUNDING]
     if worse and not sentences:
         sentences = [Message("All wishes are met.")]
@@ -311,8 +313,9 @@ class CriteriaSoFar:
 def criteria_so_far(state: State, number: int) -> CriteriaSoFar:
     """The criteria of the preliminary rounds up to `number`."""
     named_as = labels(state)
-    rounds = [_named(round_, named_as) for round_ in state.rounds[:number]]
-    people = {frozenset(round_.seats) for round_ in state.rounds[:number]}
+    counted = [round_ for round_ in state.rounds[:number] if not round_.is_cancelled]
+    rounds = [_named(round_, named_as) for round_ in counted]
+    people = {frozenset(round_.seats) for round_ in counted}
     # Of other tables than those of four and five nobody knows what can be reached.
     has_bounds = len(people) == 1 and all(len(table) >= SMALLEST for tables in rounds for table in tables)
     goes_on = number < total_rounds(state) and state.final is None and not state.is_finished
@@ -385,8 +388,8 @@ def _named(round_: Round, named: Mapping[int, str]) -> tuple[tuple[str, ...], ..
 
 
 def _criteria_changes(state: State, before: Round, after: Round, named: Mapping[int, str]) -> tuple[str, ...]:
-    rounds = [_named(round_, named) for round_ in state.rounds]
-    place = before.number - 1
+    counted = [round_ for round_ in state.rounds if not round_.is_cancelled]
+    rounds, place = [_named(round_, named) for round_ in counted], counted.index(before)
     return what_changes(rounds, [*rounds[:place], _named(after, named), *rounds[place + 1 :]])
 
 

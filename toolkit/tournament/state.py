@@ -248,6 +248,7 @@ class Round:
         disputes: by table, the results that players sent and that do not count, until an official decides.
         empty: whose seats were reported empty.
         replaced: who left and lost the seat to a proxy player: a game without a point.
+        is_cancelled: it was taken back while later rounds stayed: it has no tables any more, and keeps its number.
     """
 
     number: int
@@ -261,6 +262,7 @@ class Round:
     clock: Clock = field(default_factory=Clock)
     empty: frozenset[int] = frozenset()
     replaced: frozenset[int] = frozenset()
+    is_cancelled: bool = False
 
     @cached_property
     def memo(self) -> Memo:
@@ -314,6 +316,8 @@ class Round:
         Raises:
             UnknownTable: no such table in this round.
         """
+        if self.is_cancelled:
+            raise UnknownTable(Message("%(round)s was cancelled.", round=self.heading), code="cancelled")
         if not 1 <= number <= len(self.tables):
             raise UnknownTable(
                 Message(

@@ -104,7 +104,7 @@ def round_lines(view: RoundView) -> list[str]:
     lines = [
         f"{view.title.capitalize()}"
         + ("" if view.published else " (draft)")
-        + ("" if view.counts else " (does not count)")
+        + (" (cancelled)" if view.cancelled else "" if view.counts else " (does not count)")
     ]
     for entry in view.tables:
         result = entry.result

@@ -226,7 +226,7 @@ ROUNDS: tuple[Command, ...] = (
         operation=rounds.cancel_round,
         method="POST",
         path="/rounds/<round>/cancel",
-        words="Cancel the last round with its results.",
+        words="Cancel a round with its results. If it is not the last, it keeps its number and counts for nothing.",
         body=WITH_REASON,
         usage="round cancel ROUND --reason",
     ),

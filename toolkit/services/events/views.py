@@ -287,11 +287,12 @@ class TableView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundView:
-    """A round; number 0 is the final. It does not count where the event ended before it was whole."""
+    """A round; number 0 is the final. It does not count where it was cancelled, or the event ended before it."""
 
     round: int
     title: str
     published: bool
+    cancelled: bool
     counts: bool
     complete: bool
     seed: int | None
@@ -564,6 +565,7 @@ def show_round(state: State, round_: Round) -> RoundView:
         round=round_.number,
         title=round_.title,
         published=round_.is_published,
+        cancelled=round_.is_cancelled,
         counts=does_count(state, round_),
         complete=round_.is_complete,
         seed=round_.seed,
