@@ -90,11 +90,11 @@ def play(crowds: Sequence[Crowd], seed: int, side: Next) -> list[Round]:
 
 
 def _ours(crowds: Sequence[Crowd], played: list[Round], seed: int) -> Round:
-    return seat(crowds[len(played)], len(crowds), history=played, seconds=SECONDS, seed=seed).next_round
+    return seat(crowds[len(played)], len(crowds), history=played, seconds=SECONDS, seed=seed).rounds[len(played)]
 
 
 def _alone(crowds: Sequence[Crowd], played: list[Round], seed: int) -> Round:
-    return seat(crowds[len(played)], len(played) + 1, history=played, seconds=SECONDS, seed=seed).next_round
+    return seat(crowds[len(played)], len(played) + 1, history=played, seconds=SECONDS, seed=seed).rounds[len(played)]
 
 
 def _another_draw(crowds: Sequence[Crowd], played: list[Round], seed: int) -> Round:

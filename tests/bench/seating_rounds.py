@@ -79,7 +79,7 @@ def play(name: str, seed: int) -> Played:
         begin = time.process_time()
         plan = seat(range(first, last), ROUNDS, history=rounds, seconds=SECONDS, seed=dice.draw())
         times.append(time.process_time() - begin)
-        rounds.append(plan.next_round)
+        rounds.append(plan.rounds[len(rounds)])
     return tuple(rounds), times
 
 

@@ -193,6 +193,18 @@ def test_a_disqualified_players_place_goes_to_the_next_and_what_was_earned_stays
     assert [gift.player for gift in allocation(one.state).given if gift.name == "Playmat"] != [8]
 
 
+def test_who_climbed_to_a_disqualification_is_said_to_keep_what_was_earned() -> None:
+    one = before_final()
+    one.set_prizes(["1: Playmat", "GW: Booster"])
+    for _ in range(7):
+        one.sanction_player(6, infraction="3.3")
+    one.sanction_player(2, infraction="cheating")
+    assert [str(note) for note in allocation(one.state).notes] == [
+        "Player 6 was disqualified by accumulation and keeps the prizes already earned (JG 1.2.1)."
+    ]
+    assert got(one, 6) == [(1, "Booster")]
+
+
 @pytest.mark.parametrize("line", ["Playmat", "0: Playmat", "5-2: Playmat", "first: Playmat", "2: ", "2: 0 x Pin"])
 def test_a_line_that_is_no_prize_is_refused(line: str) -> None:
     with pytest.raises(BadValue):

@@ -16,8 +16,9 @@ from toolkit.languages import Listed, Message, Sayable
 from toolkit.tournament.configuration import Prize, PrizeFor, check_prize
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import configure
-from toolkit.tournament.facts import Fact, PrizesDecided
+from toolkit.tournament.facts import Fact, PrizesDecided, SanctionKind
 from toolkit.tournament.log import LogEntry, PlayerNames, folds
+from toolkit.tournament.sanctions import is_accumulated
 from toolkit.tournament.standings import final_scores, scores_by_round, standings
 from toolkit.tournament.state import Raffle, State, evolve
 
@@ -108,10 +109,15 @@ class SharedPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Allocation:
-    """The prizes of each player at present, in the order of handing out, and those still to be decided."""
+    """The prizes of each player at present, in the order of handing out, and those still to be decided.
+
+    Attributes:
+        notes: the disqualified players who keep what they have earned, a sentence each.
+    """
 
     given: tuple[Given, ...]
     shared: tuple[SharedPlace, ...]
+    notes: tuple[Sayable, ...]
 
 
 def allocation(state: State) -> Allocation:
@@ -133,7 +139,22 @@ def allocation(state: State) -> Allocation:
     given += _earned(state)
     for raffle in state.raffles:
         given += _drawn(raffle)
-    return Allocation(given=tuple(given), shared=tuple(shared))
+    return Allocation(given=tuple(given), shared=tuple(shared), notes=tuple(_kept(state)))
+
+
+def _kept(state: State) -> Iterator[Message]:
+    """The players who climbed to a disqualification: they keep the prizes that they have earned.
+
+    Rule: JG 1.2.1.
+    """
+    if not state.settings.prizes:
+        return
+    for given in state.sanctions.values():
+        if given.player is not None and given.kind is SanctionKind.DISQUALIFICATION and is_accumulated(given):
+            yield Message(
+                "%(name)s was disqualified by accumulation and keeps the prizes already earned (JG 1.2.1).",
+                name=state.player(given.player).name,
+            )
 
 
 def _places(state: State) -> Iterator[tuple[int, tuple[int, ...]]]:

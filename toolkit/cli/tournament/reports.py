@@ -119,6 +119,7 @@ def prizes(work: UnitOfWork) -> common.CommandView:
     for shared in view.shared:
         names = ", ".join(work.look().player(number).name for number in shared.players)
         lines.append(f"Places {shared.first} to {shared.last} are shared by {names}: {', '.join(shared.prizes)}")
+    lines += view.notes
     return view, lines or ["Nothing is given away."]
 
 

@@ -44,12 +44,13 @@ class RaffleView(ViewOf[Raffle]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizesView:
-    """The prizes, a line each as it is written, and their winners."""
+    """The prizes, a line each as it is written, and their winners; `notes` on disqualified players who keep theirs."""
 
     prizes: tuple[str, ...]
     given: tuple[GivenView, ...]
     shared: tuple[SharedPlaceView, ...]
     raffles: tuple[RaffleView, ...]
+    notes: tuple[str, ...]
 
 
 def show_prizes(state: State) -> PrizesView:
@@ -75,4 +76,5 @@ def show_prizes(state: State) -> PrizesView:
             )
             for raffle in state.raffles
         ),
+        notes=tuple(map(str, allocated.notes)),
     )
