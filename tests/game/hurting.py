@@ -91,13 +91,13 @@ DETAILS: dict[EffectKind, Sequence[str]] = {
     EffectKind.UNFLAG: [*MARKS, "incapacitated"],
     EffectKind.RANGE: ["long", "close"],
     EffectKind.END_ACTION: ["failed", "ended", "canceled"],
-    EffectKind.MANEUVER: ["", "weapon"],
+    EffectKind.MANEUVER: ["", "weapon", "strike"],
     EffectKind.PREVENT: ["", "normal", "aggravated"],
     EffectKind.COUNTERS: ["charge", "corruption"],
 }
 TERMS = (
     "pool", "blood", "pay", "edge", "cards", "convictions", "effects", "as_vampire", "enters", "kind", "host", "unique",
-    "counters", "hand_size", "if_successful", "if_block_succeeds", "delay",
+    "counters", "capacity", "hand_size", "if_successful", "if_block_succeeds", "delay",
 )  # fmt: skip
 OVER = (Concede, Disqualify, CallTime, Correct, Note)
 
@@ -320,7 +320,7 @@ class HurtingGame:
                 return random.choice([CardKind.LOCATION, CardKind.EQUIPMENT, CardKind.EVENT])
             case "host":
                 return random.choice(self.in_play)
-            case "counters":
+            case "counters" | "capacity":
                 return 2
             case "hand_size":
                 return random.choice([1, -1])

@@ -491,7 +491,8 @@ class Announce(Terms, Playable):
     @property
     def actor(self) -> Actor:
         """Who acts."""
-        return Actor(seat=self.seat, minion=self.minion, card=self.card or self.source or self.action)
+        card = self.card or self.source or self.action
+        return Actor(seat=self.seat, minion=self.minion, card=card, entering=self)
 
     @override
     def refusal(self, table: Table) -> Refusal | None:

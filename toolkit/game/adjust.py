@@ -25,9 +25,11 @@ from toolkit.game.windows import close_window
 from toolkit.game.words import FLAGS, Names, sect_words, signed, title_words
 from toolkit.game.zones import (
     attach,
+    bind,
     burn,
     burn_if_lifeless,
     change_control,
+    give,
     lock,
     recover,
     remove,
@@ -277,15 +279,25 @@ def _capacity(draft: Draft, actor: Actor, item: Effect) -> None:
 
     Rule: TURN-MASTER-22, TURN-MASTER-23.
     """
-    draft.card(item.target, capacity=max(1, draft.cards[item.target].capacity + item.amount))
+    _give(draft, actor, item, "capacity", item.amount)
     draft.drain(item.target)
+
+
+def _give(draft: Draft, actor: Actor, item: Effect, name: str, amount: int) -> None:
+    """What an effect adds to a figure; the card that comes into play with it gives it for as long as it is there.
+
+    Rule: CARD-46.
+    """
+    given = give(draft, item.target, name, amount)
+    if actor.entering is not None:
+        bind(draft, actor.entering.enters, item.target, name, given)
 
 
 @effect(
     EffectKind.STRENGTH, check=card_target, called=Message("Change strength"), told=N_("%(card)s: %(change)s strength")
 )
 def _strength(draft: Draft, actor: Actor, item: Effect) -> None:
-    draft.card(item.target, strength=max(0, draft.cards[item.target].strength + item.amount))
+    _give(draft, actor, item, "strength", item.amount)
 
 
 @effect(
@@ -305,8 +317,7 @@ def _strength(draft: Draft, actor: Actor, item: Effect) -> None:
     },
 )
 def _standing(draft: Draft, actor: Actor, item: Effect) -> None:
-    name = item.kind.value.removeprefix("standing_")
-    draft.card(item.target, **{name: getattr(draft.cards[item.target], name) + item.amount})
+    _give(draft, actor, item, item.kind.value.removeprefix("standing_"), item.amount)
 
 
 def _sect_words(item: Effect, target: str, names: Names) -> str:
@@ -375,9 +386,8 @@ def _discipline(draft: Draft, actor: Actor, item: Effect) -> None:
 
     Rule: TURN-MASTER-21.
     """
-    levels = dict(draft.cards[item.target].disciplines)
-    levels[item.detail] = min(2, levels.get(item.detail, 0) + 1)
-    draft.card(item.target, disciplines=tuple(sorted(levels.items())))
+    if item.detail:
+        _give(draft, actor, item, f"discipline/{item.detail}", 1)
 
 
 def _flag_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:

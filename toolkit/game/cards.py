@@ -66,6 +66,8 @@ class GameCard:
             plain counters elsewhere.
         other_counters: counters of further kinds, by name and each with its number.
         hand_size: what it adds to its controller's hand size while in play.
+        gives: what its host has of it while it is in play: "strength", "discipline/dom", each with a number; of
+            another card "strength@X".
         used: what this minion has completed this turn and cannot do again.
         marked_by: who marked this Red List minion this turn.
         stolen_in: the combat round in which this equipment was stolen, or 0.
@@ -88,6 +90,7 @@ class GameCard:
     stealth: int = 0
     intercept: int = 0
     hand_size: int = 0
+    gives: tuple[tuple[str, int], ...] = field(default=(), metadata={"pairs": True})
     clan: str = ""
     sect: str = ""
     disciplines: tuple[tuple[str, int], ...] = field(default=(), metadata={"pairs": True})

@@ -10,7 +10,7 @@ from toolkit.game.effects import DAMAGING, Actor, apply_each, effect
 from toolkit.game.events import Happening
 from toolkit.game.operation import Operation
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import Combat, Combatant, Effect, GameState, Harm, Strike
+from toolkit.game.state import Combat, Combatant, Effect, GameState, Harm, Strike, Waiting
 from toolkit.game.terms import play_out, put_away
 from toolkit.game.vocabulary import CardKind, EffectKind, StrikeKind, WindowName
 from toolkit.game.windows import (
@@ -266,6 +266,7 @@ def end_combat(draft: Draft) -> None:
     """Combat is over; what was to follow it follows."""
     combat = draft.pop()
     assert isinstance(combat, Combat)
+    put_away(draft, *combat.limbo)
     draft.note(Happening.COMBAT_ENDED, combat.sides[0].seat)
     for card in list(draft.cards.values()):
         if card.stolen_in:
@@ -445,16 +446,23 @@ def _strike_together(draft: Draft, combat: Combat, strikers: list[Combatant]) ->
         _take_blood(draft, combat, side, amount)
     for side in effective:
         _apply_strike(draft, combat, side)
+    hits = {side.minion: side for side in effective}
+    for waiting in played:
+        (_come_from_strike if waiting.minion in hits else put_away)(draft, waiting)
     for side in effective:
         assert side.strike is not None
-        others = (item for item in side.strike.effects if item.kind not in DAMAGING)
-        apply_each(draft, Actor(seat=side.seat, minion=side.minion, card=side.strike.source), others)
-    hits = {side.minion for side in effective}
-    for waiting in played:
-        (play_out if waiting.minion in hits else put_away)(draft, waiting)
+        entering = next((waiting.terms for waiting in played if waiting.minion == side.minion), None)
+        actor = Actor(seat=side.seat, minion=side.minion, card=side.strike.source, entering=entering)
+        apply_each(draft, actor, (item for item in side.strike.effects if item.kind not in DAMAGING))
     for side in combat.sides:
         draft.drain(side.minion)
         burn_if_lifeless(draft, side.minion)
+
+
+def _come_from_strike(draft: Draft, waiting: Waiting) -> None:
+    """A strike card has struck: if its strike was never announced, what it did before was all."""
+    maneuvered = any(item.kind is EffectKind.MANEUVER for item in waiting.terms.effects)
+    (put_away if maneuvered else play_out)(draft, waiting)
 
 
 def _takes_effect(draft: Draft, combat: Combat, side: Combatant) -> bool:
@@ -477,12 +485,12 @@ def _stolen(draft: Draft, combat: Combat, side: Combatant) -> int:
 
 
 def _take_blood(draft: Draft, combat: Combat, side: Combatant, amount: int) -> None:
-    """Blood or life moves to the striker; what an ally steals goes to the bank.
+    """Blood or life moves to the striker; what an ally steals goes to the bank, unless it strikes as a vampire.
 
-    Rule: COMBAT-30 to COMBAT-32.
+    Rule: COMBAT-30 to COMBAT-32, CARD-35.
     """
     victim = opponent_of(combat, side.minion).minion
-    takes = draft.cards[side.minion].is_vampire
+    takes = draft.cards[side.minion].is_vampire or (side.strike is not None and side.strike.as_vampire)
     draft.move(on(victim), on(side.minion) if takes else BANK, amount, "stolen")
 
 

@@ -20,7 +20,7 @@ from toolkit.game.terms import new_name_refusal
 from toolkit.game.vocabulary import ActionKind, CardFlag, CardKind, EffectKind, WindowName, Zone
 from toolkit.game.windows import close_window, open_window, resume, when_closed, window_name
 from toolkit.game.words import Names
-from toolkit.game.zones import attach, bring_in, burn
+from toolkit.game.zones import attach, bind, bring_in, burn, give
 from toolkit.languages import N_, Message
 
 # How an action says in its effect that it is directed; no order does.
@@ -164,14 +164,11 @@ class TakeDiscipline(Operation):
             draft.seat(self.seat, library=draft.seats[self.seat].library - 1)
         elif self.place == "ash_heap":
             leave_ash_heap(draft, self.seat, self.discipline)
-        eater = draft.cards[frame.diablerist]
-        if eater.in_play:
-            levels = dict(eater.disciplines)
-            levels[self.discipline] = min(2, levels.get(self.discipline, 0) + 1)
-            draft.card(
-                eater.id, disciplines=tuple(sorted(levels.items())), capacity=eater.capacity + int(self.capacity)
-            )
+        if draft.cards[frame.diablerist].in_play:
             _find(draft, self.enters, CardKind.MASTER, self.discipline)
+            for name, amount in ((f"discipline/{self.discipline}", 1), ("capacity", int(self.capacity))):
+                given = give(draft, frame.diablerist, name, amount)
+                bind(draft, self.enters, frame.diablerist, name, given)
         close_window(draft)
 
     @override

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from toolkit.game.draft import Draft, Table
+from toolkit.game.cards import GameCard
+from toolkit.game.draft import Draft, Table, copy_with
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import Combat, Diablerie, Effect, Referendum
+from toolkit.game.state import Combat, Diablerie, Effect, FrozenMapping, Referendum, Terms
 from toolkit.game.vocabulary import IN_PLAY, EffectKind, Phase, Timing, WindowName, Zone
 from toolkit.game.windows import window_name
 from toolkit.game.words import Names, in_a_row, signed
@@ -19,7 +20,11 @@ from toolkit.languages import Message, Sayable
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Actor:
-    """Who uses an effect, and from where."""
+    """Who uses an effect, and from where.
+
+    Attributes:
+        entering: the terms of the card that comes into play with it, if they say so.
+    """
 
     seat: str
     minion: str = ""
@@ -27,6 +32,7 @@ class Actor:
     timing: Timing = Timing.ANY
     even_if_not_needed: bool = False
     limited: bool = False
+    entering: Terms | None = None
 
 
 type Teller = Callable[[Effect, str, Names], str]
@@ -101,6 +107,9 @@ def effects_refusal(
     """The first reason why one of these effects cannot be used; `interrupts` if what carries them begins a combat."""
     if interrupts + sum(item.kind in INTERRUPTING for item in effects) > 1:
         return Refusal(Code.TERMS, "One combat, referendum or diablerie at a time.", "SEQ-16")
+    new = actor.entering.enters if actor.entering is not None else ""
+    if new and any(new in (item.target, item.detail) for item in effects):
+        table = _with_entering(table, actor.seat, actor.entering)
     for item in effects:
         if item.amount < 0 and item.kind not in SIGNED:
             return Refusal(
@@ -114,6 +123,27 @@ def effects_refusal(
         if refused := rule.check(table, actor, item):
             return refused
     return None
+
+
+def _with_entering(table: Table, seat: str, terms: Terms | None) -> Table:
+    """The table as it will be once the card has come into play, whose effects speak of it.
+
+    Rule: CARD-47.
+    """
+    assert terms is not None
+    state = table.freeze() if isinstance(table, Draft) else table
+    zone = Zone.ATTACHED if terms.host else Zone.READY
+    card = GameCard(
+        id=terms.enters,
+        kind=terms.kind,
+        owner=seat,
+        controller=seat,
+        zone=zone,
+        host=terms.host,
+        capacity=terms.capacity,
+        counters=terms.counters,
+    )
+    return copy_with(state, cards=FrozenMapping({**state.cards, card.id: card}))
 
 
 def apply_each(draft: Draft, actor: Actor, effects: Iterable[Effect]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from toolkit.game.combat import combat_of
 from toolkit.game.draft import DRAINED, has_pending_damage
 from toolkit.game.effects import DAMAGING
 from toolkit.game.engine import Applied, carry
@@ -14,6 +15,7 @@ from toolkit.game.refusals import IllegalOperation
 from toolkit.game.rules import rule
 from toolkit.game.state import GameState
 from toolkit.game.strikes import ChooseStrike
+from toolkit.game.vocabulary import EffectKind, StrikeKind
 from toolkit.languages import N_, Message
 
 
@@ -86,9 +88,36 @@ def _pays_all_pool(before: GameState, order: Operation, applied: Applied) -> boo
     return any(before.seats[movement.source.partition(":")[2]].pool == movement.amount for movement in paid)
 
 
+def _strikes_with_what_maneuvered(before: GameState, order: Operation, applied: Applied) -> bool:
+    """A strike card that is named once for its maneuver and once for its strike."""
+    combat = combat_of(before)
+    named = {side.maneuver_source for side in combat.sides} if combat is not None else set()
+    return isinstance(order, ChooseStrike) and bool(order.card) and order.card in named
+
+
+def _steals_as_vampire(before: GameState, order: Operation, applied: Applied) -> bool:
+    """An ally that strikes as a vampire to steal blood."""
+    return isinstance(order, ChooseStrike) and order.as_vampire and order.strike is StrikeKind.STEAL_BLOOD
+
+
+def _gives_with_a_card(before: GameState, order: Operation, applied: Applied) -> bool:
+    """A card that comes into play and gives something for as long as it is there."""
+    enters = getattr(order, "enters", "")
+    return bool(enters) and any(item.kind in _GIVEN for item in getattr(order, "effects", ()))
+
+
+_GIVEN = frozenset(
+    {
+        EffectKind.CAPACITY, EffectKind.STRENGTH, EffectKind.STANDING_BLEED, EffectKind.STANDING_STEALTH,
+        EffectKind.STANDING_INTERCEPT, EffectKind.DISCIPLINE,
+    }
+)  # fmt: skip
 # The rows that were mended since version 1, and whether an order is one that they are about.
 MENDED: dict[str, Callable[[GameState, Operation, Applied], bool]] = {
     "DMG-13": _inflicts_among_others,
     "WD-08": _drains_while_withdrawing,
     "GAP-50": _pays_all_pool,
+    "COMBAT-43": _strikes_with_what_maneuvered,
+    "CARD-35": _steals_as_vampire,
+    "CARD-46": _gives_with_a_card,
 }

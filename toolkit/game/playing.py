@@ -103,6 +103,7 @@ class PlayCard(Terms, Playable):
             timing=self.timing,
             even_if_not_needed=self.even_if_not_needed,
             limited=self.limited,
+            entering=self,
         )
 
     @override

@@ -105,7 +105,8 @@ def _pay(draft: Draft, action: Action) -> bool:
 
 
 def _actor(action: Action) -> Actor:
-    return Actor(seat=action.seat, minion=action.minion, card=action.card or action.source or action.kind)
+    card = action.card or action.source or action.kind
+    return Actor(seat=action.seat, minion=action.minion, card=card, entering=action.terms)
 
 
 def _bleed(draft: Draft, action: Action) -> None:

@@ -100,7 +100,8 @@ class Terms(Costs):
     Attributes:
         requires: what the minion that plays it must meet.
         enters: the identifier under which the card comes into play, as a card of that `kind`, on `host` if given.
-        counters: what it comes into play with; `hand_size` what it adds to its controller's while it is there.
+        counters, capacity: what it comes into play with.
+        hand_size: what it adds to its controller's hand size while it is in play.
         if_successful: it waits in limbo, and comes into play only if the action succeeds.
         if_block_succeeds: it waits in limbo, and comes into play only if the action is blocked.
         delay, until: when it is replaced.
@@ -112,6 +113,7 @@ class Terms(Costs):
     host: str = ""
     unique: bool = False
     counters: int = 0
+    capacity: int = 0
     hand_size: int = 0
     if_successful: bool = False
     if_block_succeeds: bool = False
@@ -302,6 +304,7 @@ class Strike:
     Attributes:
         effects: what else it does when it resolves.
         is_paid: a card was played or a cost was paid for it: it cannot be announced anew.
+        as_vampire: an ally strikes as a vampire, so that it gains what it steals.
     """
 
     kind: StrikeKind = StrikeKind.HAND
@@ -314,6 +317,7 @@ class Strike:
     target: str = ""
     effects: tuple[Effect, ...] = ()
     is_paid: bool = False
+    as_vampire: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import override
 
 from toolkit.game.combat import (
@@ -20,7 +21,7 @@ from toolkit.game.effects import INTERRUPTING, Actor, effect, effects_refusal, w
 from toolkit.game.ending import settle_ousts
 from toolkit.game.events import Happening
 from toolkit.game.hand import draw, to_ash_heap
-from toolkit.game.operation import Operation, at_table, offers, operation
+from toolkit.game.operation import Operation, at_table, changed, offers, operation
 from toolkit.game.playing import PlayCard, UseEffect, card_type
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import CardPlay, Combat, Combatant, Effect, GameState, Strike, Terms, Waiting
@@ -108,7 +109,7 @@ class ChooseStrike(Terms, Playable):
     @property
     def actor(self) -> Actor:
         """Who strikes, and with what."""
-        return Actor(seat=self.seat, minion=self.minion, card=self.source or self.card)
+        return Actor(seat=self.seat, minion=self.minion, card=self.source or self.card, entering=self)
 
     def _weapon_refusal(self, table: Table, combat: Combat, side: Combatant) -> Refusal | None:
         if min(self.damage, self.aggravated, self.amount) < 0:
@@ -158,17 +159,31 @@ class ChooseStrike(Terms, Playable):
     def _card_refusal(self, table: Table) -> Refusal | None:
         if self.enters and not self.card:
             return Refusal(Code.TERMS, "Choose the card that enters play.", "SEQ-16")
+        is_played = self._maneuvered_with(table) is not None
         return (
-            terms_refusal(table, self.seat, self.card, self)
+            terms_refusal(table, self.seat, "" if is_played else self.card, self)
             or requirement_refusal(table, table.cards[self.minion], self.requires, as_vampire=self.as_vampire)
-            or cost_refusal(table, self.seat, self.minion, self)
+            or (None if is_played else cost_refusal(table, self.seat, self.minion, self))
         )
+
+    def _maneuvered_with(self, table: Table) -> Waiting | None:
+        """The strike card if it has maneuvered in this round: it is played and paid for already.
+
+        Rule: COMBAT-43.
+        """
+        combat = combat_of(table)
+        limbo = combat.limbo if combat is not None and self.card else ()
+        return next((item for item in limbo if (item.minion, item.card) == (self.minion, self.card)), None)
 
     @override
     def carry_out(self, draft: Draft) -> None:
-        if self.card:
-            combat = combat_of(draft)
-            assert combat is not None
+        combat = combat_of(draft)
+        assert combat is not None
+        if (played := self._maneuvered_with(draft)) is not None:
+            own = Waiting(seat=self.seat, card=self.card, minion=self.minion, terms=self)
+            draft.frame_of(Combat, limbo=tuple(own if item is played else item for item in combat.limbo))
+            self._settle_on(draft)
+        elif self.card:
             target = opponent_of(combat, self.minion).minion
             frame = CardPlay(
                 play=self,
@@ -181,6 +196,7 @@ class ChooseStrike(Terms, Playable):
             )
             declare(draft, self, frame)
         else:
+            self._pay(draft)
             self._settle_on(draft)
 
     @override
@@ -193,6 +209,7 @@ class ChooseStrike(Terms, Playable):
         assert combat is not None
         waiting = Waiting(seat=self.seat, card=self.card, minion=self.minion, terms=self)
         draft.frame_of(Combat, limbo=(*combat.limbo, waiting))
+        self._pay(draft)
         self._settle_on(draft)
 
     @override
@@ -206,9 +223,11 @@ class ChooseStrike(Terms, Playable):
             pay_cost(draft, self.seat, self.minion, self)
             settle_ousts(draft)
 
-    def _settle_on(self, draft: Draft) -> None:
+    def _pay(self, draft: Draft) -> None:
         pay_cost(draft, self.seat, self.minion, self)
         settle_ousts(draft)
+
+    def _settle_on(self, draft: Draft) -> None:
         combat = combat_of(draft)
         if combat is None or window_of(draft) is None:
             return
@@ -223,6 +242,7 @@ class ChooseStrike(Terms, Playable):
             target=self.target,
             effects=self.effects,
             is_paid=bool(self.card or self.pool or self.blood or self.edge or self.cards or self.convictions),
+            as_vampire=self.as_vampire,
         )
         change_side(draft, self.minion, strike=strike)
         draft.note(Happening.STRIKE_CHOSEN, self.seat, self.minion, detail=self.strike)
@@ -555,15 +575,22 @@ def moves(state: GameState, seat: str) -> Iterator[Operation]:
 
 @offers
 def candidates(state: GameState, seat: str) -> Iterator[Operation]:
-    """Hand strikes, dodges, combat ends and what weapons do."""
+    """Hand strikes, dodges, combat ends and what weapons do; with what maneuvered, if something did.
+
+    Rule: COMBAT-13, COMBAT-43.
+    """
     if window_name(state) is not WindowName.STRIKES:
         return
     combat = combat_of(state)
     assert combat is not None
     for side in due_strikers(combat):
         if side.seat == seat and side.strike is None:
+            plain = ChooseStrike(seat=seat, minion=side.minion)
+            if side.maneuver_source and not side.struck:
+                is_weapon = side.maneuver_source in state.cards
+                plain = changed(plain, **{"source" if is_weapon else "card": side.maneuver_source})
             for kind in (StrikeKind.HAND, StrikeKind.DODGE, StrikeKind.COMBAT_ENDS, StrikeKind.NONE):
-                yield ChooseStrike(seat=seat, minion=side.minion, strike=kind)
-            yield ChooseStrike(seat=seat, minion=side.minion, strike=StrikeKind.STEAL_BLOOD, amount=2)
-            yield ChooseStrike(seat=seat, minion=side.minion, strike=StrikeKind.DAMAGE, damage=2, first=True)
-            yield ChooseStrike(seat=seat, minion=side.minion, strike=StrikeKind.DAMAGE, aggravated=1, ranged=True)
+                yield replace(plain, strike=kind)
+            yield replace(plain, strike=StrikeKind.STEAL_BLOOD, amount=2)
+            yield replace(plain, strike=StrikeKind.DAMAGE, damage=2, first=True)
+            yield replace(plain, strike=StrikeKind.DAMAGE, aggravated=1, ranged=True)

@@ -8,8 +8,8 @@ from toolkit.game.draft import BANK, Draft, Table, on, pool_of
 from toolkit.game.effects import target_refusal
 from toolkit.game.hand import discard_from_hand, to_ash_heap
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import Action, CardPlay, Combat, Costs, Terms, Waiting
-from toolkit.game.vocabulary import MOST_CARDS, ActionState, CardKind, Delay, Zone
+from toolkit.game.state import Action, CardPlay, Combat, Costs, Effect, Terms, Waiting
+from toolkit.game.vocabulary import MOST_CARDS, ActionState, CardKind, Delay, EffectKind, Zone
 from toolkit.game.zones import attach, bring_in, burn, burn_if_lifeless
 
 PENALTY = {Delay.NONE: 0, Delay.SHORT: 1, Delay.LONG: 2}
@@ -22,7 +22,7 @@ def terms_refusal(table: Table, seat: str, card: str, terms: Terms, *, announces
     """
     if card and (refused := _hand_refusal(table, seat, terms)):
         return refused
-    if terms.counters < 0:
+    if min(terms.counters, terms.capacity) < 0:
         return Refusal(Code.AMOUNT, "Counters are not negative.", "SEQ-16")
     if refused := new_name_refusal(table, terms.enters):
         return refused
@@ -278,7 +278,7 @@ def come_into_play(
     Returns its identifier; empty if it did not come into play. `kind`, `host`, `zone` and `counters` where the rules
     say them in place of the terms.
 
-    Rule: CARD-26, CARD-28, CARD-29, CONTEST-13, TURN-MASTER-18, TURN-MASTER-24, TURN-MASTER-25.
+    Rule: CARD-26, CARD-28, CARD-29, CARD-47, CONTEST-13, TURN-MASTER-18, TURN-MASTER-24, TURN-MASTER-25.
     """
     terms = waiting.terms
     host = terms.host if host is None else host
@@ -295,6 +295,7 @@ def come_into_play(
         name=waiting.card,
         unique=terms.unique,
         hand_size=terms.hand_size,
+        capacity=terms.capacity,
     )
     bring_in(draft, card, counters=terms.counters if counters is None else counters)
     if host:
@@ -304,12 +305,15 @@ def come_into_play(
 
 
 def play_out(draft: Draft, waiting: Waiting) -> None:
-    """A card has done what it does: it comes into play, waits for the action's outcome, or goes to the ash heap.
+    """A card has done what it does: it comes into play, waits for an outcome or its strike, or goes to the ash heap.
 
-    Rule: SEQ-36, SEQ-37, CARD-25, CARD-26.
+    Rule: SEQ-36, SEQ-37, CARD-25, CARD-26, COMBAT-43.
     """
     terms = waiting.terms
-    if terms.if_successful or terms.if_block_succeeds:
+    combat = next((frame for frame in reversed(draft.frames) if isinstance(frame, Combat)), None)
+    if combat is not None and any(_is_of_a_strike(item) for item in terms.effects):
+        draft.frame_of(Combat, limbo=(*combat.limbo, waiting))
+    elif terms.if_successful or terms.if_block_succeeds:
         action = next((frame for frame in reversed(draft.frames) if isinstance(frame, Action)), None)
         if action is not None:
             draft.frame_of(Action, limbo=(*action.limbo, waiting))
@@ -319,6 +323,10 @@ def play_out(draft: Draft, waiting: Waiting) -> None:
         come_into_play(draft, waiting)
     else:
         to_ash_heap(draft, waiting.seat, waiting.card)
+
+
+def _is_of_a_strike(item: Effect) -> bool:
+    return item.kind is EffectKind.MANEUVER and item.detail == "strike"
 
 
 def settle_limbo(draft: Draft, action: Action) -> None:

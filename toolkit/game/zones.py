@@ -34,13 +34,64 @@ def put(draft: Draft, card_id: str, zone: Zone, *, host: str = "", controller: s
     if zone not in KEPT_WITH_CARDS or zone is Zone.REMOVED:
         for kind, number in card.other_counters:
             draft.move(on(card_id, kind), REMOVED if zone is Zone.REMOVED else BANK, number, "left play")
+    stays = card.in_play and zone in IN_PLAY and host == card.host
+    if card.gives and not stays:
+        _hand_out(draft, card, taken_back=True)
     draft.card(card_id, zone=zone, host=host, controller=seat, **changes)
     draft.unsettled = True
+    if card.gives and not stays:
+        _hand_out(draft, draft.cards[card_id])
     for attached in cards_on(draft, card_id):
         follows = attached.kind in MINION_CARD_KINDS
         place = Zone.CONTESTED if zone is Zone.CONTESTED else Zone.ATTACHED
         if attached.zone is not place or (follows and attached.controller != seat):
             put(draft, attached.id, place, host=card_id, controller=seat if follows else "")
+
+
+# The least of each figure that a card can be given.
+_LEAST = {"capacity": 1, "strength": 0}
+
+
+def give(draft: Draft, card_id: str, name: str, amount: int) -> int:
+    """Add to a figure of a card, "strength" or "discipline/dom"; returns how much was added.
+
+    Rule: TURN-MASTER-21, TURN-MASTER-22.
+    """
+    card = draft.cards[card_id]
+    figure, _, code = name.partition("/")
+    if code:
+        level = card.level(code)
+        after = max(0, min(2, level + amount))
+        levels = {**dict(card.disciplines), code: after}
+        draft.card(card_id, disciplines=tuple(sorted(item for item in levels.items() if item[1])))
+        return after - level
+    before: int = getattr(card, figure)
+    after = max(_LEAST[figure], before + amount) if figure in _LEAST else before + amount
+    draft.card(card_id, **{figure: after})
+    return after - before
+
+
+def bind(draft: Draft, giver: str, card_id: str, name: str, amount: int) -> None:
+    """What a card in play has given is bound to it.
+
+    Rule: CARD-46.
+    """
+    card = draft.cards.get(giver)
+    if amount and card is not None and card.in_play:
+        place = name if card.host == card_id else f"{name}@{card_id}"
+        draft.card(giver, gives=(*card.gives, (place, amount)))
+
+
+def _hand_out(draft: Draft, card: GameCard, *, taken_back: bool = False) -> None:
+    """What a card gives comes into play with it, and leaves with it.
+
+    Rule: CARD-46.
+    """
+    for place, amount in card.gives if card.in_play else ():
+        name, _, other = place.partition("@")
+        if (target := other or card.host) in draft.cards:
+            give(draft, target, name, -amount if taken_back else amount)
+            draft.drain(target)
 
 
 def bring_in(draft: Draft, card: GameCard, *, counters: int = 0, why: str = "enters play") -> None:
