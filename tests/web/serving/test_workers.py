@@ -160,16 +160,11 @@ def test_work_is_done_by_another_process(app: Flask) -> None:
     assert done(app, os.getpid) != os.getpid()
 
 
-def test_what_takes_too_much_processor_time_is_refused_and_ended(app: Flask) -> None:
+def test_what_takes_too_much_processor_time_is_refused_and_ended(app: Flask, tmp_path: Path) -> None:
     with pytest.raises(workers.TooHeavy, match="more than 2 seconds"):
-        done(app, spin)
-    assert done(app, abs, -1) == 1
-
-
-def test_the_processor_time_is_the_bound_and_not_the_clock(app: Flask, tmp_path: Path) -> None:
-    with pytest.raises(workers.TooHeavy):
         done(app, spin_and_tell, str(tmp_path / "told"))
-    assert int((tmp_path / "told").read_text()) < 400
+    assert int((tmp_path / "told").read_text()) < 400  # of a processor, and not of the clock
+    assert done(app, abs, -1) == 1
 
 
 def test_who_waited_for_a_busy_machine_is_asked_to_come_again(
