@@ -5,6 +5,7 @@ Every test of this folder is marked `browser`. Without Chromium it is skipped, u
 
 from __future__ import annotations
 
+import os
 import shutil
 import threading
 from collections.abc import Callable, Iterator
@@ -109,9 +110,9 @@ def launched(playwright: Playwright, *more: str) -> Browser:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    here = Path(__file__).parent
+    here = f"{Path(__file__).parent}{os.sep}"
     for item in items:
-        if here in item.path.parents:
+        if str(item.path).startswith(here):
             item.add_marker(pytest.mark.browser)
             # A browser on a crowded machine may miss once what it was told; what fails twice is a fault.
             item.add_marker(pytest.mark.flaky(reruns=1))
