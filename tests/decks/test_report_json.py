@@ -122,6 +122,8 @@ def test_every_error_that_a_judge_meets_has_a_remedy():
         ProblemCode.SIGNATURE,
         ProblemCode.MOVED_CARDS,
         ProblemCode.INTRODUCED,
+        ProblemCode.NO_COUNT,
+        ProblemCode.PASTED_TWICE,
         ProblemCode.SEVERAL_DECKS,
     }
 

@@ -52,6 +52,8 @@ LISTS: dict[ProblemCode, str] = {
     ProblemCode.CONTRADICTION: "Crypt\n12x Horst von Brühl  7  -none-  Lasombra\n" + LIBRARY,
     ProblemCode.SIGNATURE: CRYPT + LIBRARY + "\nTheo Bell (G2)\n",
     ProblemCode.MOVED_CARDS: CRYPT + LIBRARY.replace("Library", "Master (60)"),
+    ProblemCode.NO_COUNT: f"{CRYPT}\nLibrary\n59x Govern the Unaligned\nVillein\n",
+    ProblemCode.PASTED_TWICE: f"{CRYPT}\nLibrary\n60x Govern the Unaligned\n" + 2 * "2x Fame\n2x Deny\n2x Zip Gun\n",
     ProblemCode.INTRODUCED: f"Trees\nI cut these:\n2x Villein\n\n60x Govern the Unaligned\n\n{CRYPT[17:]}",
     ProblemCode.NOT_A_DECK: "nothing\nat all",
     ProblemCode.SEVERAL_DECKS: f"Deck Name: 1\n{CRYPT}{LIBRARY}\n{CRYPT}{LIBRARY}",

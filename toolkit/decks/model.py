@@ -49,6 +49,8 @@ class ProblemCode(StrEnum):
     SIGNATURE = "signature"
     MOVED_CARDS = "moved_cards"
     INTRODUCED = "introduced"
+    NO_COUNT = "no_count"
+    PASTED_TWICE = "pasted_twice"
     SEVERAL_DECKS = "several_decks"
 
     @property
@@ -65,6 +67,8 @@ _WARNINGS = frozenset(
         ProblemCode.SIGNATURE,
         ProblemCode.MOVED_CARDS,
         ProblemCode.INTRODUCED,
+        ProblemCode.NO_COUNT,
+        ProblemCode.PASTED_TWICE,
     )
 )
 
@@ -206,7 +210,7 @@ class Rename:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class OpenQuestion:
     """A line whose card only the list's author knows: no step of a repair, which would be a guess.
 
     Attributes:
@@ -444,7 +448,7 @@ class Report(NamedTuple):
     problems: tuple[Problem, ...] = ()
     notes: tuple[Sayable, ...] = ()
     repair: tuple[Step, ...] = ()
-    questions: tuple[Question, ...] = ()
+    questions: tuple[OpenQuestion, ...] = ()
     spare: Deck | None = None
 
     @property
@@ -473,9 +477,9 @@ __all__ = [
     "LineCounts",
     "Move",
     "OfferedDeck",
+    "OpenQuestion",
     "Problem",
     "ProblemCode",
-    "Question",
     "Reading",
     "Rename",
     "Replace",

@@ -232,7 +232,7 @@ class RenameStepView:
 
 
 @dataclass(frozen=True)
-class QuestionView:
+class OpenQuestionView:
     """A line whose card only the list's author knows. No step of the repair settles it.
 
     Attributes:
@@ -298,7 +298,7 @@ class ReportView:
     cards: list[DeckCardView]
     problems: list[ProblemView]
     repair: list[AddStepView | RemoveStepView | ReplaceStepView | MoveStepView | RenameStepView]
-    questions: list[QuestionView]
+    questions: list[OpenQuestionView]
     repair_text: list[str]
     penalty: str | None
     notes: list[str]
@@ -365,7 +365,7 @@ def report_view(report: Report, rule_url: Callable[[str | None], str] | None = N
         cards=[*_deck_cards(crypt, Kind.CRYPT), *_deck_cards(library, Kind.LIBRARY)],
         problems=[_problem(problem, rule_url) for problem in report.problems],
         repair=[_step(step) for step in report.repair],
-        questions=[QuestionView(one.line, one.text, _candidates(one.candidates)) for one in report.questions],
+        questions=[OpenQuestionView(one.line, one.text, _candidates(one.candidates)) for one in report.questions],
         repair_text=list(instructions(report)),
         penalty=penalty(report),
         notes=list(report.notes),

@@ -131,7 +131,7 @@ def test_two_counts_of_a_line_are_told(reading_of: Read, line: str) -> None:
     ],
 )
 def test_other_figures_and_bars_are_no_second_count(reading_of: Read, line: str) -> None:
-    assert not reading_of(with_line(line)).problems
+    assert "contradiction" not in [problem.code for problem in reading_of(with_line(line)).problems]
 
 
 MISSPELT = [
@@ -339,7 +339,8 @@ RUDOLFO = "Rudolfo Giovanni"
 def test_a_figure_behind_a_vampire_is_the_copies_or_told(reading_of: Read, line: str, count: int, told: bool) -> None:
     reading = reading_of(LIST.replace("12x Nathan", f"{line}\n12x Nathan").replace("{}\n", ""))
     assert added(reading) == [(RUDOLFO, count)]
-    assert ["copies, the line counts 1" in problem.message for problem in reading.problems] == [True] * told
+    told_of = [problem for problem in reading.problems if problem.code != ProblemCode.NO_COUNT]
+    assert ["copies, the line counts 1" in problem.message for problem in told_of] == [True] * told
 
 
 def test_a_vampires_capacity_is_not_told_where_nothing_counts(reading_of: Read) -> None:

@@ -60,3 +60,50 @@ def test_a_misspelt_second_card_is_open(reading_of: Read, line: str) -> None:
 )
 def test_what_a_remark_mentions_is_no_second_card(reading_of: Read, line: str) -> None:
     assert not reading_of(LIST.format(line)).unresolved
+
+
+def test_a_name_without_a_count_among_counted_ones_is_told(reading_of: Read) -> None:
+    (problem,) = reading_of(LIST.format("Bait and Switch")).problems
+    assert (problem.code, problem.line) == (ProblemCode.NO_COUNT, LINE)
+    assert problem.severity == "warning"
+
+
+@pytest.mark.parametrize("head", ["Crypt 2x", "Crypt (12) 2x", "CRYPT - 2x", "Crypt: 2x", "Crypt [12]: 2"])
+def test_a_heading_and_the_first_card_share_the_first_line(reading_of: Read, head: str) -> None:
+    reading = reading_of(f"{head} Theo Bell (G2)\n10x Anson\n\nLibrary\n60x Vessel\n")
+    assert [(entry.card.name, entry.count) for entry in reading.deck.crypt] == [("Theo Bell", 2), ("Anson", 10)]
+    assert not reading.deck.name
+
+
+def test_a_discipline_with_a_colon_heads_the_card_on_its_line(reading_of: Read) -> None:
+    reading = reading_of("12x Nathan Turner\n\n40x Vessel\nProtean: 6x Form of Mist\n20x Blood Doll\n")
+    assert [entry.card.name for entry in reading.deck.library] == ["Vessel", "Form of Mist", "Blood Doll"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["3 Goven the Unalligned (dom, the best one to bleed with)", "1 Goven the Unalligned (nobody really expects this)"],
+)
+def test_a_misspelt_last_card_is_judged_without_its_remark(reading_of: Read, line: str) -> None:
+    (found,) = reading_of(f"Crypt\n12x Nathan Turner\n\nLibrary\n60x Vessel\n{line}\n").unresolved
+    assert (found.text, found.candidates[0].card.name) == ("Goven the Unalligned", "Govern the Unaligned")
+
+
+def test_a_block_pasted_twice_is_told_with_both_places(reading_of: Read) -> None:
+    block = "2x Fame\n3x Deny\n2x Zip Gun\n"
+    (problem,) = reading_of(f"Crypt\n12x Nathan Turner\n\nLibrary\n60x Vessel\n{block}\n{block}").problems
+    assert (problem.code, problem.message) == (ProblemCode.PASTED_TWICE, "Lines 10 to 12 repeat lines 6 to 8.")
+
+
+@pytest.mark.parametrize("sign", ["\t", ";"])
+def test_a_price_behind_the_copies_is_no_count(reading_of: Read, sign: str) -> None:
+    rows = [("Nathan Turner", "12", "0,50"), ("Villein", "4", "0,20"), ("Vessel", "60", "0,10")]
+    reading = reading_of("\n".join(map(sign.join, rows)))
+    assert [(entry.card.name, entry.count) for entry in reading.deck.library] == [("Villein", 4), ("Vessel", 60)]
+
+
+@pytest.mark.parametrize(
+    "line", ["8x Aid from Bats (+1)", "2x Laptop Computer (cut)", "1x Powerbase: Montreal or 1x Fame"]
+)
+def test_copies_that_a_line_doubts_are_asked(reading_of: Read, line: str) -> None:
+    assert [found.line for found in reading_of(LIST.format(line)).unresolved] == [LINE]

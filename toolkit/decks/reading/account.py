@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import chain, compress
+from operator import itemgetter
 from typing import NamedTuple
 
 from toolkit.cards.model import Card, CryptCard, Kind, kind_of
@@ -93,6 +94,8 @@ def _joined(first: Entry, second: Entry) -> Entry:
 
 
 MAX_COPIES_OF_CARD = 200
+# Cards in a row that stand twice in a list: fewer happen to.
+_FEWEST_REPEATED = 3
 # Suggestions are the only costly step: a list with more open lines than this is not a list with slips of the pen.
 MAX_SUGGESTED = 30
 _LONGEST_SUGGESTED = 70
@@ -369,6 +372,54 @@ class ListAccount:
             Problem(code=ProblemCode.AMBIGUOUS_CARD, message=message, line=line, fix=fix, candidates=candidates)
         )
 
+    def uncounted(self, line: int, match: CardMatch) -> None:
+        """Warn of a name without a figure in a list that counts its cards."""
+        self.fault(
+            ProblemCode.NO_COUNT,
+            Message("“%(name)s” has no count; it is read as 1.", name=match.namesakes[0].name),
+            line=line,
+            fix=_WRITE_COPIES,
+        )
+
+    def _check_blocks(self) -> None:
+        """Warn of a block of cards that stands twice in the list."""
+        placed = self._in_order()
+        first: dict[tuple[Card, int], int] = {}
+        at = 0
+        while at < len(placed):
+            key = placed[at][1]
+            start = first.setdefault(key, at)
+            size = 0
+            while start + size < at < len(placed) - size and placed[start + size][1] == placed[at + size][1]:
+                size += 1
+            if size >= _FEWEST_REPEATED:
+                self._repeated(
+                    [line for line, _ in placed[start : start + size]], [line for line, _ in placed[at : at + size]]
+                )
+            at += max(size, 1)
+
+    def _in_order(self) -> list[tuple[int, tuple[Card, int]]]:
+        """Every card with its copies, by the lines of the list."""
+        parts = (self._crypt, self._library)
+        placed = [
+            (place[0], (entry.card, entry.count))
+            for part in parts
+            for entry, place in zip(part.entries, part.places, strict=True)
+            if place
+        ]
+        return sorted(placed, key=itemgetter(0))
+
+    def _repeated(self, above: Sequence[int], below: Sequence[int]) -> None:
+        message = Message(
+            "Lines %(first)s to %(last)s repeat lines %(number)s to %(other)s.",
+            first=below[0],
+            last=below[-1],
+            number=above[0],
+            other=above[-1],
+        )
+        fix = Message("Delete one of the two blocks if it was pasted twice.")
+        self.fault(ProblemCode.PASTED_TWICE, message, line=below[0], fix=fix)
+
     def introduced(self, words: str, counted: Sequence[tuple[int, Entry]]) -> None:
         """Warn of lines that count though the words above them may say that they are none of the deck."""
         message = Count(
@@ -469,6 +520,7 @@ class ListAccount:
             # Only a card of several lines can have more copies than one line may say.
             self._check_totals(crypt)
             self._check_totals(library)
+            self._check_blocks()
         if len(self.problems) > 1:
             self.problems.sort(key=lambda problem: problem.line or 0)
         if len(self.unresolved) > 1:

@@ -17,9 +17,17 @@ from toolkit.cards import CardDatabase
 from toolkit.cards.model import Card, CryptCard, Kind
 from toolkit.decks.figures import SKILLS
 from toolkit.decks.model import Entry
-from toolkit.decks.reading.headings import Heading, part_heading, type_heading
+from toolkit.decks.reading.headings import Heading, heads_aside, part_heading, type_heading
 from toolkit.decks.reading.markup import undressed
-from toolkit.decks.reading.names import CardMatch, Resolver, opening_of, plain, without_columns
+from toolkit.decks.reading.names import (
+    NOTHING,
+    CardMatch,
+    Resolver,
+    opening_of,
+    plain,
+    strip_qualifier,
+    without_columns,
+)
 from toolkit.languages import N_, Count, Message
 
 MAX_COPIES = 99
@@ -839,13 +847,34 @@ def _number(word: str) -> int:
     return NUMBERS.get(bare) or (count_value(bare) or 0 if bare else 0)
 
 
+_MORE_COPIES = re.compile(r"[+-]\s?[0-9]{1,2}")
+
+
+def _doubts(text: str, remark: str) -> bool:
+    """Whether a bracket behind a card says that its copies are others, or none: "(+1)", "(cut)"."""
+    return text[-1] in ")]" and (_MORE_COPIES.fullmatch(remark) is not None or heads_aside(remark))
+
+
+def _without_remark(name: str, comment: str) -> tuple[str, str]:
+    """What may be a card's name without the remark in brackets behind it; the comment with that."""
+    shorter = strip_qualifier(name, NOTHING) if name[-1:] in (")", "]") else None
+    # In capitals it may be the name's own: "Khazar's Diary (Endless Night)".
+    if not shorter or not shorter[2] or shorter[2].istitle():
+        return name, comment
+    return shorter[0], f"{shorter[2]} {comment}".rstrip()
+
+
 def _line(text: str, way: Counted, comment: str, match: CardMatch | None) -> TextLine:
     if way.mark == "N" or (match is None and way.mark in _WEAK_MARKS):
         # "47th" or "2nd" that names no card is no figure; one that prose ends with may be none.
         is_figure = way.mark != "N" and not _ORDINAL.match(text)
         name = way.name if way.mark == "N" or is_figure else text
         if match is None:
-            name = without_columns(name)
+            name, comment = _without_remark(without_columns(name), comment)
+        elif _doubts(text, remark := f"{match.remark} {comment}".strip()):
+            return TextLine(
+                Sort.COUNTED, text, count=None, figure=remark, mark=way.mark, name=_one_of(match)[0].name, match=match
+            )
         elif fault := _other_count(text, way, f"{match.remark} {comment}".strip(), match):
             match = match._replace(faults=(*match.faults, fault))
         line = TextLine(Sort.BARE, text, mark="N", name=name, comment=comment, match=match)
@@ -854,6 +883,12 @@ def _line(text: str, way: Counted, comment: str, match: CardMatch | None) -> Tex
         return line
     name = way.name if match else without_columns(way.name)
     remark = f"{match.remark} {comment}".strip() if match else comment
+    if match is None:
+        name, remark = _without_remark(name, remark)
+    elif _doubts(text, remark):
+        return TextLine(
+            Sort.COUNTED, text, count=None, figure=remark, mark=way.mark, name=_one_of(match)[0].name, match=match
+        )
     if match and text[-1] in ")]" and (fault := _other_count(text, way, remark, match)):
         match = match._replace(faults=(*match.faults, fault))
     return TextLine(

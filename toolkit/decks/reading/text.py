@@ -534,6 +534,8 @@ class _Walk:
 
     def _is_card_not_heading(self, index: int) -> bool:
         """Among other headings, a discipline is one below an empty line, or if it alone has no figure."""
+        if self.raw[index].rstrip().endswith(":"):
+            return False
         is_after_gap = index > 0 and self.lines[index - 1].sort is Sort.EMPTY
         has_figure = self.plan.bare or bool(self.lines[index].figure)
         return not self.plan.headed or (has_figure and not is_after_gap)
@@ -573,6 +575,8 @@ class _Walk:
             if not self.plan.bare and (fault := _figure_without_mark(match)):
                 match = match._replace(faults=(*match.faults, fault))
             account.add(self.places[index][0], match, 1, part=self.part, comment=line.comment)
+            if not self.plan.bare and not match.faults:
+                account.uncounted(self.places[index][0], match)
 
     def _is_signature(self, index: int, line: TextLine) -> bool:
         """A vampire's name without a figure, in the library or behind the last card of a list that counts its cards."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from datetime import date
 
 from toolkit.decks.formats import RuleSet
-from toolkit.decks.model import Deck, Problem, Question, Reading, Report, Severity, Step
+from toolkit.decks.model import Deck, OpenQuestion, Problem, Reading, Report, Severity, Step
 from toolkit.decks.rules.cards import (
     banned,
     beyond_pool,
@@ -64,7 +64,7 @@ def validate(
     reading = source if isinstance(source, Reading) else Reading(deck=source)
     case = Case(reading, rules, on, pool)
     problems = list(reading.problems)
-    steps, questions, spare = tuple[Step, ...](), tuple[Question, ...](), None
+    steps, questions, spare = tuple[Step, ...](), tuple[OpenQuestion, ...](), None
     # What is no deck, or was not read at all, has no sizes or groups to be judged: the reader's sentence says it all.
     if not any(problem.is_refusal for problem in problems):
         problems += _judge(case)

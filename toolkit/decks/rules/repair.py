@@ -20,9 +20,9 @@ from toolkit.decks.model import (
     Deck,
     Entry,
     Move,
+    OpenQuestion,
     Problem,
     ProblemCode,
-    Question,
     Reading,
     Rename,
     Replace,
@@ -54,7 +54,7 @@ class Repair:
     """
 
     steps: tuple[Step, ...]
-    questions: tuple[Question, ...]
+    questions: tuple[OpenQuestion, ...]
     choices: tuple[_Groups, ...]
     versions: Mapping[int, tuple[Card, ...]]
     spare: Deck | None
@@ -252,10 +252,10 @@ def _is_of_family(card: Card) -> bool:
     return own_part(key) != key or card.name in SKILLS
 
 
-def _question(step: Rename, line: Unresolved) -> Question:
+def _question(step: Rename, line: Unresolved) -> OpenQuestion:
     """The question about an open line; the version that fits the crypt is offered first."""
     candidates = sorted(line.candidates, key=lambda one: one.card is not step.to)
-    return Question(line.line, line.text, tuple(candidates), line.count, step.part)
+    return OpenQuestion(line.line, line.text, tuple(candidates), line.count, step.part)
 
 
 def _versions(line: Unresolved) -> list[Card]:

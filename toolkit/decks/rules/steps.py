@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import cycle, groupby, islice
 
 from toolkit.cards.model import Card, CryptCard, Kind, LibraryCard
-from toolkit.decks.model import Add, Deck, Entry, Move, Question, Rename, Replace, Report, Step, TakeOut
+from toolkit.decks.model import Add, Deck, Entry, Move, OpenQuestion, Rename, Replace, Report, Step, TakeOut
 from toolkit.decks.reading.account import quoted
 from toolkit.decks.rules.cards import can_play
 from toolkit.decks.rules.case import cards, copies
@@ -168,7 +168,7 @@ def sentence(step: Step) -> Message:
     return _instruction([step])
 
 
-def question_text(question: Question) -> Message:
+def question_text(question: OpenQuestion) -> Message:
     """What the list's author is to say of a line."""
     return _renaming(Rename(question.line, question.text, None, question.count, question.part))
 

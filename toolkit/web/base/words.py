@@ -51,6 +51,8 @@ PROBLEMS: dict[ProblemCode, LazyString] = {
     ProblemCode.SIGNATURE: _l("A signature?"),
     ProblemCode.MOVED_CARDS: _l("Moved to the library"),
     ProblemCode.INTRODUCED: _l("Of the deck?"),
+    ProblemCode.NO_COUNT: _l("No count"),
+    ProblemCode.PASTED_TWICE: _l("Pasted twice?"),
     ProblemCode.SEVERAL_DECKS: _l("Several decks"),
 }
 

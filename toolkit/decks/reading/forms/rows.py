@@ -45,7 +45,12 @@ _CROSSED_FIGURE = r"[0-9]{1,2}\s?[xX*]\s*[\"'.A-Z]"
 _LIKE_ROW = re.compile(rf"[,;:]\s*[*_]*{_FIGURE}|\t\s*{_CROSSED_FIGURE}|[0-9]\s?[xX]?[)\]]?[*_]*\s*[,;]")
 _BETWEEN = re.compile(rf"[,;]|\s(?:and|y|e|et|und|&)\s+(?={_FIGURE})|(?:\t|\s\s)\s*(?={_CROSSED_FIGURE})")
 # Between cards that all have their figures in front: "2x Fame 3x Villein", "2 Fame / 3 Villein", "2 Fame, 3 Villein".
+# One card or the other: nobody can read which one.
+_EITHER = re.compile(rf"\s(?:or|oder|ou|o)\s+(?={_FIGURE})")
 _RUN = re.compile(r"(?:\s*[,;]|\s[/+&]|\s)\s*(?=[0-9]{1,2}(?:\s?[xX]\s*|\s)[\"'.]?[^\W\d_])")
+_HEAD = re.compile(
+    r"[^\W\d_]+[ \t:=–—-]*(?:\([^()]*\)|\[[^\[\]]*\])?[ \t:=–—-]+(?=[0-9]{1,2}(?:\s?[xX]\s*|\s)[\"'.]?[^\W\d_])"
+)
 _COUNTS = re.compile(r"[0-9]{1,2}(?:\s?[xX]\s*|\s)")
 # In front of a line's first figure, which nobody can then read for certain: "~2 Fame / 3 Villein".
 _SIGN = re.compile(r"[-+~*=–—](?=[0-9])")
@@ -433,9 +438,11 @@ class _Parting:
 
     def row(self, *, is_first: bool) -> _Row | None:
         """The title, headings and cards of the line; None where it is certainly no row."""
+        if _EITHER.search(self.text):
+            return None
         if cells := self._cells():
             return _Row("", cells, is_columns=True)
-        if run := self._run():
+        if run := self._run() or self._headed():
             return _Row("", run, is_run=True)
         for start, end in self._spans():
             self._part_headings(start, end)
@@ -506,6 +513,14 @@ class _Parting:
         if not all(map(self._is_card, pieces)):
             return []
         return [self._piece(f"{sign[0]}{pieces[0].text}"), *pieces[1:]] if sign else pieces
+
+    def _headed(self) -> list[_Piece]:
+        """The heading of a part and the card behind it: "Crypt 2x Theo Bell", "Crypt (12) 2x Theo Bell"."""
+        head = _HEAD.match(self.text)
+        if head is None or part_heading(head[0]) is None:
+            return []
+        card = self._piece(self.text[head.end() :])
+        return [_Piece(head[0].strip(" -–—=:") + ":", None), card] if card.is_known else []
 
     def _is_card(self, piece: _Piece) -> bool:
         line = piece.line

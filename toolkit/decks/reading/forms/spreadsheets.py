@@ -98,7 +98,8 @@ def delimiter_of(lines: Sequence[str], head: Iterable[str]) -> str | None:
             if delimiter in line and headers_of(_cells(line, delimiter)):
                 return delimiter
     first = next(filter(str.strip, lines), "")
-    for delimiter in ",;":
+    # A price has a comma as well: what else parts every line does so.
+    for delimiter in "\t;," if "," in first else ";":
         if delimiter in first and all(delimiter in line or not line.strip() for line in lines):
             rows = [_cells(line, delimiter) for line in lines if line.strip()]
             if any(_COUNTED.match(cell) for row in rows for cell in row):
