@@ -725,7 +725,7 @@ def counted_cards(resolver: Resolver, text: str) -> tuple[Card, ...]:
     if not _FIGURE.search(text):
         return ()
     for sign in islice(_BETWEEN_CARDS.finditer(text), _MOST_BEHIND):
-        front = text[: sign.start()] + next((close for close in ")]" if close in sign[0]), "")
+        front = text[: sign.start()].strip() + next((close for close in ")]" if close in sign[0]), "")
         is_figured = front[:1].isdecimal() or front.rstrip(" )]")[-1:].isdecimal()
         first = next((match for way, _, match in ways_of(front, resolver) if way.figure and match), None)
         if is_figured and first:

@@ -357,7 +357,7 @@ class Resolver:
     def _with_gaps(self, text: str) -> CardMatch | None:
         """The card with its columns behind the first gap, or behind a later one: gaps may be within its name."""
         gaps = [gap.span() for gap in islice(_GAP.finditer(text), _MOST_GAPS)]
-        words = list(takewhile(lambda gap: not _opens_columns(text[gap[1] :].split(None, 1)[0]), gaps))
+        words = list(takewhile(lambda gap: not _opens_columns(text[gap[1] :].partition(" ")[0]), gaps))
         if words and len(text) <= _LONGEST_NAME and (match := self._bare(text, NOTHING)):
             return match
         for end, _ in (*gaps[len(words) : len(words) + 1], *reversed(words)):
