@@ -98,7 +98,8 @@ def register(hall: Hall) -> None:
     page.get_by_label("Day").fill(told["date"])
     press(page.get_by_role("button", name="Create the event"))
     hall.id = page.url.split("/")[4]
-    hall.console("/settings").locator("[name=place]").fill(told["place"])
+    hall.console("/settings").locator("summary", has_text="Venue and city").click()
+    page.locator("[name=place]").fill(told["place"])
     press(page.locator("form:has([name=place])").get_by_role("button", name="Save").first)
     people = [one for one in EVENT["players"] if one["number"] != EVENT["late"]["player"]]
     hall.console("/players/import")
