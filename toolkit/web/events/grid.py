@@ -148,9 +148,7 @@ def _save_row(console: Console, number: int, table: int, typed: tuple[str, ...])
             _enter(console, number, table, events=first)
     elif not any(typed) or _is_broken_line(typed):
         raise unreadable(state, RoundTable(number, table))
-    elif not all(map(_is_number, filter(None, typed))) or _points(typed) != _standing(
-        state, state.round(number), table
-    ):
+    elif _points(typed) != _standing(state, state.round(number), table):
         _enter(console, number, table, victory_points=tuple(text.replace(",", ".") or "0" for text in typed))
 
 
