@@ -318,6 +318,7 @@ class Configuration:
         decklists: the answer how lists are handed in. It decides `requires_decks`: lists that are asked for are marked
             while they are missing.
         has_fees: the answer whether an entry fee is paid. `fees` stay if it is no.
+        stops_clocks: whether a ruling stops the table's clock; otherwise the table gets an extension (JG 1.2.4).
     """
 
     name: str
@@ -367,6 +368,7 @@ class Configuration:
     is_reported: bool | None = later(None, since=3)
     decklists: Decklists | None = later(None, since=3)
     has_fees: bool | None = later(None, since=3)
+    stops_clocks: bool = later(False, since=4)
 
     def __post_init__(self) -> None:
         """The kind decides, where it says something else than level, sanction and rule set do together.

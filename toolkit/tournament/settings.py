@@ -379,6 +379,13 @@ SETTINGS: Mapping[str, Setting] = {
         most=MOST_MINUTES,
         is_required=True,
     ),
+    "stops_clocks": Setting(
+        label=N_("A ruling stops the table's clock"),
+        group=SettingGroup.FORMAT,
+        hint=N_("Otherwise the table gets more time after a ruling."),
+        description="Whether a ruling stops the table's clock. Otherwise the table gets an extension.",
+        settled="JG 1.2.4",
+    ),
     "requires_decks": Setting(label=N_("Decklists are asked for")),
     "allows_proxies": Setting(label=N_("Proxies are allowed"), group=SettingGroup.FORMAT, title=N_("Proxies allowed")),
     "is_multideck": Setting(label=N_("A deck for each round"), group=SettingGroup.FORMAT, settled="VEKN 3.1.5"),

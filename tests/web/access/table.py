@@ -100,7 +100,8 @@ ADDRESSES = {
     """,
     "judges": """
         judge.calls judge.calls_take judge.calls_close judge.calls_name judge.tables judge.table judge.table_extend
-        judge.table_pause judge.table_resume judge.table_note judge.players judge.player judge.penalty
+        judge.table_pause judge.table_resume judge.table_take judge.table_drop judge.table_note
+        judge.players judge.player judge.penalty
         judge.penalty_give events.seats_proxy
         judge.player_lift judge.player_compare judge.notes judge.notes_add judge.notes_announce judge.notes_withdraw
         events.limited events.pod events.pod_next events.pod_late events.pod_pause events.pod_resume events.pod_replace

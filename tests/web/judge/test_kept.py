@@ -6,7 +6,7 @@ import re
 
 from tests.web.judge.conftest import Bench
 from tests.web.lists import WINNER
-from toolkit.tournament import announcements, calls, clock, event
+from toolkit.tournament import announcements, calls, clock, event, results
 from toolkit.tournament.facts import NoteAdded
 
 PAGES = ("", "/tables", "/rounds/1/tables/1", "/rounds/1/tables/2", "/players", "/players/1", "/players/1/penalty/3.3")
@@ -29,6 +29,8 @@ def test_every_form_of_the_judges_pages_is_kept(bench: Bench) -> None:
     bench.change(clock.pause_clock, 1, table=2)
     bench.call(1, "block?")
     bench.change(announcements.announce, "Lunch.")
+    bench.change(results.enter_result, 1, 1, victory_points=[4, 0, 0, 0])
+    bench.change(results.enter_result, 1, 1, victory_points=[0, 4, 0, 0], by_player=2)
     bench.post("/players/1/penalty/3.3", player=1, infraction="3.3", grade="caution")
     forms = forms_of(bench, (*PAGES, "/notes"))
     rules = bench.app.url_map.iter_rules()

@@ -1,9 +1,15 @@
 from __future__ import annotations
 
 import pytest
+from flask import Flask
 
-from tests.web.judge.conftest import Bench
-from toolkit.tournament import clock
+from tests.web.events.conftest import make_room
+from tests.web.judge.conftest import Bench, app
+from toolkit.tournament import clock, results
+from toolkit.tournament.errors import Refused
+from toolkit.tournament.event import configure
+
+__all__ = ["app"]
 
 
 def test_one_tap_gives_a_table_more_time(bench: Bench) -> None:
@@ -59,3 +65,30 @@ def test_a_judge_tells_everybody(bench: Bench) -> None:
     bench.post("/announcements/1/withdraw")
     assert bench.tournament.announcements == {}
     assert "This cannot be left empty." in bench.post("/announcements", 422, text="")
+
+
+@pytest.mark.parametrize("stops", [True, False])
+def test_a_ruling_offers_what_the_event_announced(app: Flask, stops: bool) -> None:
+    room = make_room(app, 8, rounds=2, stops_clocks=stops)
+    room.seat()
+    room.change(clock.start_clock, 1, minutes=120)
+    page = Bench(app, room.id, room.client).get("/rounds/1/tables/1")
+    assert ("+3 min" in page) is not stops
+    assert "Pause this table's clock" in page
+    with pytest.raises(Refused):
+        room.change(configure, {"stops_clocks": not stops})
+
+
+@pytest.mark.parametrize("takes", [True, False])
+def test_what_a_player_sent_too_late_is_one_press(bench: Bench, takes: bool) -> None:
+    bench.change(results.enter_result, 1, 1, victory_points=[4, 0, 0, 0])
+    bench.change(results.enter_result, 1, 1, victory_points=[0, 4, 0, 0], by_player=2)
+    page = bench.get("/rounds/1/tables/1")
+    name = bench.tournament.player(2).name
+    assert f"Take the result of {name}" in page
+    assert "Keep the entered result" in page
+    bench.post("/rounds/1/tables/1/take", player=2) if takes else bench.post("/rounds/1/tables/1/drop")
+    assert [bench.tournament.round(1).scores[player].victory_points for player in (1, 2)] == (
+        [0, 8] if takes else [8, 0]
+    )
+    assert "Take the result" not in bench.get("/rounds/1/tables/1")

@@ -23,7 +23,7 @@ from toolkit.tournament.desk import round_at_desk
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.facts import NoteAdded
 from toolkit.tournament.infractions import find_infractions
-from toolkit.tournament.log import LogEntry, author_name
+from toolkit.tournament.log import LogEntry, PlayerNames, author_name
 from toolkit.tournament.questions import accepts_decklists
 from toolkit.tournament.results import disputed
 from toolkit.tournament.state import Announcement, Call, Player, Round, State, SubmittedDeck
@@ -333,6 +333,12 @@ class WatchedTable:
         return dispute_words(self._state, self.round, self.table)
 
     @property
+    def sent(self) -> list[tuple[int, str]]:
+        """The players who sent a result that does not count, by number and name."""
+        sent = self.round.disputes.get(self.table, ())
+        return [(other.by_player, PlayerNames(self._state)(other.by_player)) for other in sent]
+
+    @property
     def extra(self) -> int:
         """The minutes that this table has more than the others."""
         return self.round.clock.table_extensions.get(self.table, 0) // 60
@@ -399,8 +405,8 @@ class PlayedTablePage(WatchedTable):
 
     @property
     def usual(self) -> tuple[int, ...]:
-        """The minutes that a judge gives with one tap."""
-        return USUAL
+        """The minutes that a judge gives with one tap; none where a ruling stops the clock, as was announced."""
+        return () if self._state.settings.stops_clocks else USUAL
 
     @property
     def has_lists(self) -> bool:
@@ -414,6 +420,8 @@ _TABLE = "/rounds/<int:number>/tables/<int:table>"
 table_page.offer("extend_clock", f"{_TABLE}/extend", "extend", _FIELDS)
 table_page.offer("pause_clock", f"{_TABLE}/pause", "pause")
 table_page.offer("resume_clock", f"{_TABLE}/resume", "resume")
+table_page.offer("take_dispute", f"{_TABLE}/take", "take")
+table_page.offer("drop_dispute", f"{_TABLE}/drop", "drop")
 
 
 @table_page.action(f"{_TABLE}/note", "note", forms.NoteForm, _NOTE_FIELDS)
