@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
+from statistics import mean, stdev
 
 from krcg import seating as krcg
 
@@ -34,24 +35,29 @@ type Next = Callable[[Sequence[Crowd], list[Round], int], Round]
 
 
 def main(*, seeds: int = 1, sides: Iterable[str] = ()) -> None:
-    """Print wins, draws and losses with the criterion that decides, of 20 events for each seed."""
+    """Print means and times, then wins, draws and losses with the criterion that decides, of 20 events per seed."""
     others = {name: SIDES[name] for name in sides or SIDES}
     whole: dict[str, Counter[str]] = {name: Counter() for name in others}
     same: dict[str, Counter[str]] = {name: Counter() for name in others}
     ends: dict[tuple[str, int, int], list[Criteria]] = defaultdict(list)
+    _ours([list(range(13))] * 3, [into_tables(range(13))], 0)  # the compiler's first call
     for size, rounds, seed in ((s, r, n) for s in SIZES for r in ROUNDS for n in range(1, seeds + 1)):
         crowds = crowds_of(size, rounds, seed)
-        ours = play(crowds, seed, _ours)
+        ours = play(crowds, seed, _timed("ours", _ours))
         ends["ours", size, rounds].append(criteria(ours))
         for name, side in others.items():
-            theirs = play(crowds, seed, side)
+            theirs = play(crowds, seed, _timed(name, side))
             ends[name, size, rounds].append(criteria(theirs))
             whole[name][_word(criteria(ours), criteria(theirs))] += 1
             for number in range(1, rounds):
                 known = ours[:number] == theirs[:number]
                 other = theirs[number] if known else side(crowds, ours[:number], seed)
                 same[name][_word(criteria(ours[: number + 1]), criteria([*ours[:number], other]))] += 1
-    print("| events, at their end, against | better | level | worse | medians worse | decided by |")
+    print("| at the end of an event | R3 | R4 | R8 | processor seconds a round: up to 24 players, from 25 on |")
+    print("|---|---|---|---|---|")
+    for name in ("ours", *others):
+        print(_means(name, ends), flush=True)
+    print("\n| events, at their end, against | better | level | worse | medians worse | decided by |")
     print("|---|---|---|---|---|---|")
     for name, found in whole.items():
         print(_row(name, found, _worse_medians(ends, name)))
@@ -59,6 +65,32 @@ def main(*, seeds: int = 1, sides: Iterable[str] = ()) -> None:
     print("|---|---|---|---|---|")
     for name, found in same.items():
         print(_row(name, found))
+
+
+# Processor seconds of each round that was searched for, by side and whether it has 25 players or more.
+_times: dict[tuple[str, bool], list[float]] = defaultdict(list)
+
+
+def _timed(name: str, side: Next) -> Next:
+    def timed(crowds: Sequence[Crowd], played: list[Round], seed: int) -> Round:
+        begin = time.process_time()
+        found = side(crowds, played, seed)
+        _times[name, len(crowds[len(played)]) > 24].append(time.process_time() - begin)
+        return found
+
+    return timed
+
+
+def _means(name: str, ends: dict[tuple[str, int, int], list[Criteria]]) -> str:
+    """The mean of each criterion that decides, with its standard error, and the mean times; krcg's may be of a file."""
+    figures = [found.figures() for (side, _, _), all_ends in ends.items() if side == name for found in all_ends]
+    cells = []
+    for criterion in ("r3", "r4", "r8"):
+        values = [float(one[criterion]) for one in figures]
+        error = stdev(values) / len(values) ** 0.5
+        cells.append(f"{mean(values):.4f} ± {error:.4f}")
+    times = [f"{mean(_times[name, is_large]):.2f}" for is_large in (False, True)]
+    return f"| {name} | {' | '.join(cells)} | {', '.join(times)} |"
 
 
 def crowds_of(size: int, rounds: int, seed: int) -> list[Crowd]:

@@ -86,6 +86,7 @@ def test_charts_of_five_rounds_that_are_proven_optimal(players, figures):
         (18, (0, 0, 0.0835, 19, 0, 0, 8, 0.2115, 6)),
         (19, (0, 0, 0.0455, 19, 0, 0, 4, 0.1605, 6)),
         (21, (0, 0, 0.0795, 4, 0, 0, 16, 0.2335, 8)),
+        (23, (0, 0, 0.0879, 6, 0, 0, 8, 0.1945, 6)),
     ],
 )
 def test_charts_of_five_rounds_are_as_good_as_any_known(players, figures):

@@ -38,6 +38,8 @@ _ROUND_SEATS, _FORECAST = 4, 8
 # budget for each of one on the other. With more players than that nobody needs to meet again.
 _EQUALS, _CROWDS, _GLANCE = 6, 4, 10
 _MOST_FORESEEN = 33
+# From so many players on nearly every pair can be new, and a third of the moves finds rounds as good.
+_MANY, _MANY_SHARE = 25, 3
 # The place of R3 in what the kernel counts.
 _R3 = 3
 # Seconds of search for each round of a chart, so that its beginning is good by itself.
@@ -249,6 +251,8 @@ def on_top(
     at once more, with the tables held: R5 to R9 hang on them.
     """
     moves = int(seconds * MOVES_PER_SECOND)
+    if len(problem.crowds[0]) >= _MANY:
+        moves //= _MANY_SHARE
     near = replace(problem, crowds=problem.crowds[:1], sizes=problem.sizes[:1])
     dice = Dice(seed)
     met = search(near, moves=moves, seed=seed, progress=progress)
