@@ -78,10 +78,14 @@ OF_MINION = (
 )  # fmt: skip
 OF_NOTHING = (
         EffectKind.NOTHING, EffectKind.CANCEL, EffectKind.RANGE, EffectKind.END_ACTION, EffectKind.END_COMBAT,
-        EffectKind.REFERENDUM, EffectKind.AUTO_PASS, EffectKind.SPARE, EffectKind.REDUCE,
+        EffectKind.REFERENDUM, EffectKind.AUTO_PASS, EffectKind.SPARE, EffectKind.REDUCE, EffectKind.BLOCK_FAILS,
+        EffectKind.CONTINUE, EffectKind.ANOTHER_COMBAT,
 )  # fmt: skip
 EFFECTS = tuple(EffectKind)
-OF_GOING_ON = (*OF_MINION, *OF_NOTHING, EffectKind.RETARGET, EffectKind.VOTES, EffectKind.ADDITIONAL)
+OF_GOING_ON = (
+    *OF_MINION, *OF_NOTHING, EffectKind.RETARGET, EffectKind.VOTES, EffectKind.ADDITIONAL, EffectKind.CANNOT_BLOCK,
+    EffectKind.TAKE_OVER,
+)  # fmt: skip
 DETAILS: dict[EffectKind, Sequence[str]] = {
     EffectKind.TITLE: ["", *TITLES[:6]],
     EffectKind.SECT: ["camarilla", "sabbat", "anarch", "independent"],

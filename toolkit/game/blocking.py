@@ -9,7 +9,7 @@ from typing import Literal, override
 from toolkit.game.actions import KINDS, Announce, action_defenders, own_stealth
 from toolkit.game.cards import GameCard
 from toolkit.game.draft import Draft, Table, clockwise, copy_with, minions_of, predator_of, prey_of
-from toolkit.game.effects import FIZZLING, Actor, effect, effects_refusal, seat_target, target_refusal
+from toolkit.game.effects import FIZZLING, Actor, card_target, effect, effects_refusal, seat_target, target_refusal
 from toolkit.game.events import Happening
 from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.playing import PlayCard, card_type, referendum_of
@@ -31,6 +31,7 @@ from toolkit.game.windows import (
     window_name,
 )
 from toolkit.game.words import Names, signed
+from toolkit.game.zones import lock, unlock
 from toolkit.languages import N_, Message
 
 
@@ -58,10 +59,11 @@ def still_entitled(table: Table, action: Action) -> list[str]:
 def can_block(table: Table, action: Action, seat: str) -> bool:
     """Whether some minion of this Methuselah could try.
 
-    Rule: ACT-52, GAP-34.
+    Rule: ACT-52, ACT-79, GAP-34.
     """
     return any(
-        card.is_ready_minion and (not card.locked or card.id in action.awake) for card in minions_of(table, seat)
+        card.is_ready_minion and (not card.locked or card.id in action.awake) and card.id not in action.cannot_block
+        for card in minions_of(table, seat)
     )
 
 
@@ -156,10 +158,17 @@ def _compare(draft: Draft) -> None:
     stands = blocker.is_ready_minion
     if stands and intercept_of(draft, action, blocker.id) >= stealth_of(draft, action):
         be_blocked(draft, blocker.id)
-        return
+    else:
+        _fail_attempt(draft, blocker)
+
+
+def _fail_attempt(draft: Draft, blocker: GameCard) -> None:
+    """The attempt fails: others may be made.
+
+    Rule: ACT-58, ACT-81.
+    """
     draft.note(Happening.BLOCK_FAILED, blocker.controller, blocker.id)
-    draft.top(state=ActionState.OPEN, blocker="")
-    open_window(draft, WindowName.ACTION)
+    open_window(draft, WindowName.ACTION, state=ActionState.OPEN, blocker="")
 
 
 def _passed(draft: Draft, seat: str) -> None:
@@ -258,6 +267,8 @@ class AttemptBlock(Operation):
             return Refusal(Code.REGION, "%(card)s is not ready.", "ACT-52", card=self.minion)
         if card.locked and self.minion not in action.awake:
             return Refusal(Code.LOCKED, "%(card)s is locked.", "ACT-52", card=self.minion)
+        if self.minion in action.cannot_block:
+            return Refusal(Code.LIMIT, "%(card)s cannot block this action.", "ACT-79", card=self.minion)
         return impulse_refusal(table, self.seat)
 
     @override
@@ -527,7 +538,7 @@ def _retarget_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
 
 def _redirected(action: Action, target: str) -> Announce:
     """The action as it would be announced at another target; what its effects aim at goes with it."""
-    old = action.targets[0]
+    old = action.targets[0] if action.targets else ""
     effects = tuple(
         replace(
             item,
@@ -591,6 +602,80 @@ def _allow_block(draft: Draft, actor: Actor, item: Effect) -> None:
     action = action_of(draft)
     if action is not None:
         draft.frame_of(Action, may_block=(*action.may_block, item.target))
+
+
+@effect(
+    EffectKind.CANNOT_BLOCK,
+    check=card_target,
+    windows=WHOLE_ACTION,
+    called=Message("Prevent a minion from blocking"),
+    told=N_("%(card)s cannot block this action"),
+)
+def _cannot_block(draft: Draft, actor: Actor, item: Effect) -> None:
+    """A minion cannot block this action; where it is trying to, its attempt fails.
+
+    Rule: ACT-79.
+    """
+    action = action_of(draft)
+    if action is not None:
+        draft.frame_of(Action, cannot_block=action.cannot_block | {item.target})
+        if action.blocker == item.target:
+            _fail_attempt(draft, draft.cards[item.target])
+
+
+@effect(
+    EffectKind.BLOCK_FAILS,
+    windows=frozenset({WindowName.ATTEMPT}),
+    called=Message("The block attempt fails"),
+    told=N_("the block attempt fails"),
+)
+def _block_fails(draft: Draft, actor: Actor, item: Effect) -> None:
+    action = draft.frames[-1] if draft.frames else None
+    if isinstance(action, Action) and action.blocker:
+        _fail_attempt(draft, draft.cards[action.blocker])
+
+
+def _take_over_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    """Another ready, unlocked minion of the acting Methuselah, that could have announced the action.
+
+    Rule: ACT-80.
+    """
+    action = action_of(table)
+    if action is None or window_name(table) not in WHOLE_ACTION:
+        return Refusal(Code.WINDOW, "There is no action.", "ACT-80")
+    name = item.target or actor.minion
+    card = table.cards.get(name)
+    if card is None or not card.is_minion or card.controller != action.seat or name == action.minion:
+        return Refusal(Code.TARGET, "%(seat)s controls no minion %(minion)s.", "ACT-80", seat=action.seat, minion=name)
+    if not card.is_ready_minion:
+        return Refusal(Code.REGION, "%(card)s is not ready.", "ACT-80", card=name)
+    if card.locked:
+        return Refusal(Code.LOCKED, "%(card)s is locked.", "ACT-80", card=name)
+    refused = KINDS[action.kind].minion_refusal(_redirected(action, action.targets[0] if action.targets else ""), card)
+    return refused.citing("ACT-80") if refused else None
+
+
+def _take_over_words(item: Effect, target: str, names: Names) -> str:
+    return Message("%(card)s takes over the action", card=target) if target else Message("takes over the action")
+
+
+@effect(EffectKind.TAKE_OVER, check=_take_over_check, called=Message("Take over the action"), told=_take_over_words)
+def _take_over(draft: Draft, actor: Actor, item: Effect) -> None:
+    """The minion locks and is the acting one; the other one unlocks.
+
+    Rule: ACT-80.
+    """
+    action = action_of(draft)
+    if action is None:
+        return
+    minion = item.target or actor.minion
+    unlock(draft, action.minion)
+    lock(draft, minion)
+    limbo = tuple(copy_with(one, minion=minion) if one.minion == action.minion else one for one in action.limbo)
+    draft.frame_of(Action, minion=minion, limbo=limbo)
+
+
+FIZZLING |= {EffectKind.CANNOT_BLOCK, EffectKind.TAKE_OVER}
 
 
 def _open_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:

@@ -263,7 +263,10 @@ def _next_round(draft: Draft) -> None:
 
 
 def end_combat(draft: Draft) -> None:
-    """Combat is over; what was to follow it follows."""
+    """Combat is over; what was to follow it follows, another combat last.
+
+    Rule: COMBAT-44.
+    """
     combat = draft.pop()
     assert isinstance(combat, Combat)
     put_away(draft, *combat.limbo)
@@ -271,9 +274,9 @@ def end_combat(draft: Draft) -> None:
     for card in list(draft.cards.values()):
         if card.stolen_in:
             draft.card(card.id, stolen_in=0)
-    if combat.after_end:
-        side = combat.sides[0]
-        apply_effects(draft, Actor(seat=side.seat, minion=side.minion), combat.after_end)
+    first, second = combat.sides
+    again = (Effect(EffectKind.COMBAT, second.minion, detail=first.minion),) if combat.again else ()
+    apply_effects(draft, Actor(seat=first.seat, minion=first.minion), (*combat.after_end, *again))
     resume(draft)
 
 
@@ -338,6 +341,16 @@ def in_combat(table: Table, actor: Actor, item: Effect) -> Refusal | None:
 def _end_combat(draft: Draft, actor: Actor, item: Effect) -> None:
     if draft.frames and isinstance(draft.frames[-1], Combat) and top_combat(draft).step is not WindowName.END_OF_ROUND:
         break_off(draft)
+
+
+@effect(
+    EffectKind.ANOTHER_COMBAT,
+    check=in_combat,
+    called=Message("Another combat follows"),
+    told=N_("another combat follows"),
+)
+def _another_combat(draft: Draft, actor: Actor, item: Effect) -> None:
+    draft.frame_of(Combat, again=True)
 
 
 def _combat_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
@@ -449,6 +462,7 @@ def _strike_together(draft: Draft, combat: Combat, strikers: list[Combatant]) ->
     hits = {side.minion: side for side in effective}
     for waiting in played:
         (_come_from_strike if waiting.minion in hits else put_away)(draft, waiting)
+    draft.stirred |= any(side.strike is not None and side.strike.effects for side in effective)
     for side in effective:
         assert side.strike is not None
         entering = next((waiting.terms for waiting in played if waiting.minion == side.minion), None)

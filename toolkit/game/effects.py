@@ -284,6 +284,8 @@ WINDOW_ROWS = {
     EffectKind.BLEED: "ACT-71",
     EffectKind.HUNT: "ACT-71",
     EffectKind.RETARGET: "GAP-14",
+    EffectKind.CANNOT_BLOCK: "ACT-79",
+    EffectKind.BLOCK_FAILS: "ACT-81",
     EffectKind.VOTES: "REF-07",
     EffectKind.BALLOTS: "REF-07",
     EffectKind.AUTO_PASS: "REF-03",

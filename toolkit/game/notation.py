@@ -299,7 +299,7 @@ SEATS = frozenset(
         "gained",
     }
 )  # fmt: skip
-CARDS = frozenset({"host", "minion", "blocker", "diablerist", "intercepts", "pending"})
+CARDS = frozenset({"host", "minion", "blocker", "diablerist", "intercepts", "pending", "cannot_block"})
 # Actions that are aimed at one Methuselah or card.
 AIMED = frozenset(
     {

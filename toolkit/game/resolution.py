@@ -30,7 +30,7 @@ from toolkit.game.vocabulary import (
 from toolkit.game.windows import RESUME, open_window, resume, when_closed
 from toolkit.game.words import Names
 from toolkit.game.zones import attach, burn, lock, to_ready, unlock
-from toolkit.languages import Message
+from toolkit.languages import N_, Message
 
 
 def _current(draft: Draft) -> Action:
@@ -296,18 +296,47 @@ _ENTER_LATER = frozenset({ActionKind.EQUIP, ActionKind.EMPLOY, ActionKind.RECRUI
 
 
 def _resume_action(draft: Draft) -> None:
-    """Finish an action whose consequences are over: only effects after it are left.
+    """Finish an action whose consequences are over, unless it continues: only effects after it are left.
 
-    Rule: ACT-66.
+    Rule: ACT-66, ACT-78.
     """
     action = _current(draft)
-    if action.state is ActionState.RESOLVING:
+    if action.continues and _can_continue(draft, action):
+        open_window(draft, WindowName.UNBLOCKED, state=ActionState.UNBLOCKED, blocked_by="", continues=False)
+    elif action.state is ActionState.RESOLVING:
         if action.passed:
             _enter(draft, action)
         open_window(draft, WindowName.AFTER_ACTION, state=ActionState.AFTER)
 
 
+def _can_continue(draft: Draft, action: Action) -> bool:
+    minion = draft.cards[action.minion]
+    is_there = minion.zone is Zone.TORPOR if action.from_torpor else minion.is_ready_minion
+    return is_there and minion.controller == action.seat
+
+
 RESUME[Action] = _resume_action
+
+
+def _continue_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    action = next((frame for frame in table.frames if isinstance(frame, Action)), None)
+    if action is None or not action.blocked_by or action.state is not ActionState.RESOLVING:
+        return Refusal(Code.WINDOW, "There is no action.", "ACT-78")
+    return None
+
+
+@effect(
+    EffectKind.CONTINUE,
+    check=_continue_check,
+    called=Message("Continue as if unblocked"),
+    told=N_("the action continues as if unblocked"),
+)
+def _continue(draft: Draft, actor: Actor, item: Effect) -> None:
+    """The action that was blocked goes on as soon as its combat is over.
+
+    Rule: ACT-78.
+    """
+    draft.frame_of(Action, continues=True)
 
 
 @when_closed(WindowName.AFTER_ACTION)

@@ -191,7 +191,8 @@ class Action:
         source: empty for a basic action, `card:NAME` for a card from hand, `play:ID` for a card in play.
         intercepts: added to each blocker in this action.
         declined: who has given up the right to block.
-        may_block: who else may try to block, by a card's text.
+        may_block: who else may try to block, by a card's text; `cannot_block` are minions that may not.
+        continues: once its combat is over it goes on as if it had not been blocked.
         terms: what was declared with it; its effects may be redirected since.
         passed: its referendum has passed.
         limbo: its own card, and those whose place depends on the outcome.
@@ -220,6 +221,8 @@ class Action:
     blocked_by: str = ""
     declined: frozenset[str] = frozenset()
     may_block: tuple[str, ...] = ()
+    cannot_block: frozenset[str] = frozenset()
+    continues: bool = False
     intercepts: tuple[tuple[str, int], ...] = ()
     awake: frozenset[str] = frozenset()
     played: frozenset[tuple[str, str]] = frozenset()
@@ -346,6 +349,7 @@ class Combat:
         pending: damage inflicted and not yet handled: (card, normal, aggravated).
         last: who maneuvered or pressed last.
         over: somebody ended the combat early; the end-of-round step still runs.
+        again: another combat of the two follows.
         limbo: strike cards whose strike has not resolved.
         combat_drawn: who took the draw at the start of this round (advanced phased motion).
     """
@@ -358,6 +362,7 @@ class Combat:
     last: str = ""
     goes_on: bool = False
     over: bool = False
+    again: bool = False
     exchange: int = 0
     classes: tuple[str, ...] = ()
     pending: tuple[tuple[str, int, int], ...] = ()

@@ -67,6 +67,8 @@ MOMENTS = {
     "discard": ["set phase=discard"],
     "bleed": ["A: announce V bleed target=B"],
     "block": ["A: announce V bleed target=B", "B: attempt-block Y"],
+    "blocked": ["A: announce V bleed target=B", "B: attempt-block Y", "no-plays"],
+    "taken over": ["set U=vampire@A.ready.5/3", "A: announce V bleed target=B"],
     "stealthy": ["A: announce V bleed target=B stealth=1", "B: attempt-block Y"],
     "hunt": ["A: announce V hunt"],
     "card": ["table speed=detailed", CARDS, "A: announce V bleed target=B card=Govern pool=1"],

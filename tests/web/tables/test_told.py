@@ -203,6 +203,11 @@ EFFECTS = {
     "wake:Y": "Bela wakes",
     "retarget:C": "the new target is C",
     "allow_block:C": "C may block too",
+    "cannot_block:Y": "Bela cannot block this action",
+    "block_fails": "the block attempt fails",
+    "take_over:Y": "Bela takes over the action",
+    "take_over": "takes over the action",
+    "continue": "the action continues as if unblocked",
     "end_action:::failed": "the action fails",
     "end_action:::canceled": "the action is canceled",
     "reduce::1": "the cost is reduced by 1",
@@ -219,6 +224,7 @@ EFFECTS = {
     "additional:X:2": "Anna: 2 additional strikes",
     "prevent:Y:1": "1 damage to Bela is prevented",
     "end_combat": "combat ends",
+    "another_combat": "another combat follows",
     "diablerize:Z": "diablerie on Zoe",
 }
 
