@@ -126,8 +126,8 @@ def type_said(hint: Any) -> str:
         return type_said(hint.__value__)
     if origin is tuple and inner[-1] is not ...:
         return " and ".join(type_said(one) for one in inner)
-    if origin in (tuple, frozenset, Mapping):
-        return f"several: {type_said(inner[1] if origin is Mapping else inner[0])}"
+    if origin in (tuple, frozenset, list, Mapping, dict):
+        return f"several: {type_said(inner[1] if origin in (Mapping, dict) else inner[0])}"
     if origin is Literal:
         return " or ".join(f"`{one}`" if one else "nothing" for one in inner)
     if origin is not None or isinstance(hint, UnionType):
@@ -217,10 +217,20 @@ def other_said(name: str, thing: Any) -> str:
     if not isinstance(thing, type):
         return f"- `{name}`: {', '.join(f'`{one}`' for one in thing)}.\n"
     if is_dataclass(thing):
-        inside = [item.name for item in fields(thing) if not item.name.startswith("_")]
+        hints = get_type_hints(thing)
+        named = [item.name for item in fields(thing) if not item.name.startswith("_")]
+        inside = [f"`{one}` ({attribute_said(hints[one])})" for one in named]
     else:
-        inside = [member.value for member in thing] if issubclass(thing, StrEnum) else []
-    return f"- `{name}`: {summary(thing)} {', '.join(f'`{one}`' for one in inside)}".rstrip() + "\n"
+        inside = [f"`{member.value}`" for member in thing] if issubclass(thing, StrEnum) else []
+    return f"- `{name}`: {summary(thing)} {', '.join(inside)}".rstrip() + "\n"
+
+
+def attribute_said(hint: Any) -> str:
+    """A type as `type_said` names it; one that no state holds, in Python's own words."""
+    try:
+        return type_said(hint).replace("several: operation", "several: anything")
+    except (KeyError, TypeError, IndexError):
+        return f"`{getattr(hint, '__name__', hint)}`".replace("toolkit.game.", "")
 
 
 def effect_said(kind: EffectKind, rule: EffectRule, example: str) -> str:

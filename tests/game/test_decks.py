@@ -20,6 +20,8 @@ from toolkit.game.new import DeckCounts, deck_rules, size_faults
         (6, 30, 6, 1),
         (7, 35, 7, 1),
         (8, 40, 8, 0),
+        (10, 40, 10, 0),
+        (12, 40, 12, 0),
     ],
 )
 def test_boosters_set_sizes_and_recursions(boosters: int, library: int, crypt: int, recursions: int) -> None:

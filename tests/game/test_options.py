@@ -50,7 +50,7 @@ CASES: list[tuple[str, str, dict[str, str], list[str], str]] = [
     ("game.speed", "detailed", {}, ["set X=vampire@A.ready.5/3", "A: announce X hunt"], "window"),
     ("deck.profile", "casual_legacy", {"seats": "4"}, [], "sizes"),
     ("deck.profile", "limited", {"deck.boosters": "3"}, [], "(sizes, A.recursions)"),
-    *(("deck.boosters", str(n), {"deck.profile": "limited"}, [], "sizes") for n in range(1, 8)),
+    *(("deck.boosters", str(n), {"deck.profile": "limited"}, [], "sizes") for n in range(1, 13) if n != 8),
     ("deck.starters", "yes", {"deck.profile": "limited", "deck.boosters": "3"}, [], "(sizes, A.recursions)"),
     ("deck.recursions", "0", {"deck.profile": "limited", "deck.boosters": "3"}, [OLD], "'AnnounceWithdrawal' in verbs('A')"),
     ("deck.recursions", "1", {}, [OLD], "'AnnounceWithdrawal' in verbs('A')"),
@@ -101,6 +101,11 @@ def end(option: str, value: str, others: dict[str, str], lines: list[str], expre
     rules = deck_rules(table.state.options, len(table.state.seats))
     sizes = (rules.library_min, rules.library_max, rules.crypt_min)
     return eval(expression, table.names() | {"sizes": sizes})
+
+
+def test_the_outline_counts_all_pool_and_blood_in_a_withdrawal() -> None:
+    assert PROFILES["outline_4_1"].withdraw_scope == "all_counters"
+    assert PROFILES["current"].withdraw_scope == "minions"
 
 
 def default_of(option: str) -> str:

@@ -85,6 +85,11 @@ def test_a_refusal_speaks_to_the_table() -> None:
     assert rule(refused.rule).text
 
 
+def test_a_refusal_reads_as_its_sentence() -> None:
+    refused = refusal(new_game(list("AB")), parse_operation("A: end-phase"))
+    assert str(refused) == "The game has not started."
+
+
 def test_every_row_can_be_looked_up() -> None:
     assert len(rules()) == 584
     assert rule("act-48").section == "Performing an action"

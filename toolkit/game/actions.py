@@ -385,18 +385,19 @@ def owed_actions(card: GameCard) -> frozenset[ActionKind]:
     owed = set()
     if card.is_vampire and card.counters == 0:
         owed.add(ActionKind.HUNT)
-    if CardFlag.MUST_BLEED in card.flags and "bleed" not in card.used:
+    if CardFlag.MUST_BLEED in card.flags and CardFlag.MUST_BLEED not in card.used:
         owed.add(ActionKind.BLEED)
     return frozenset(owed)
 
 
 def is_stuck(card: GameCard) -> bool:
-    """Whether a minion cannot act: two different duties, or one that it cannot fulfil.
+    """Whether a minion cannot act: two different duties, or one that it cannot fulfil, as it has bled before.
 
     Rule: TURN-MINION-06.
     """
     owed = owed_actions(card)
-    return len(owed) > 1 or (ActionKind.HUNT in owed and CardFlag.CANNOT_HUNT in card.flags)
+    cannot_hunt = ActionKind.HUNT in owed and CardFlag.CANNOT_HUNT in card.flags
+    return len(owed) > 1 or cannot_hunt or (ActionKind.BLEED in owed and "bleed" in card.used)
 
 
 def dutiful(table: Table, seat: str) -> dict[str, ActionKind]:
@@ -564,6 +565,11 @@ class Announce(Terms, Playable):
             keys.add(f"play:{self.source}")
         return frozenset(keys)
 
+    def _duty_done(self, card: GameCard) -> frozenset[str]:
+        """What a bleed is besides that must be made: a bleed of before is none."""
+        is_due = self.action is ActionKind.BLEED and CardFlag.MUST_BLEED in card.flags
+        return frozenset({CardFlag.MUST_BLEED.value}) if is_due else frozenset()
+
     def _repeat_refusal(self, card: GameCard) -> Refusal | None:
         if card.used and (again := sorted(self.repeat_keys() & card.used)):
             row = "GAP-37" if "red_list" in again else "ACT-60"
@@ -662,7 +668,7 @@ class Announce(Terms, Playable):
             take=self.take,
             life=self.life,
             from_torpor=self.action is ActionKind.LEAVE_TORPOR,
-            repeat=self.repeat_keys(),
+            repeat=self.repeat_keys() | self._duty_done(draft.cards[self.minion]),
             may_block=self.may_block,
             state=ActionState.ANNOUNCE,
         )

@@ -133,7 +133,11 @@ def _find(draft: Draft, card: str, kind: CardKind, name: str, *flags: CardFlag) 
 
 @operation
 class TakeDiscipline(Operation):
-    """Put a Discipline card found in hand, library or ash heap on the younger diablerist."""
+    """Put a Discipline card found in hand, library or ash heap on the younger diablerist.
+
+    Attributes:
+        place: hand, library or ash_heap.
+    """
 
     seat: str
     discipline: str

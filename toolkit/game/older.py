@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from toolkit.game.actions import Announce
 from toolkit.game.combat import combat_of
 from toolkit.game.draft import DRAINED, has_pending_damage
 from toolkit.game.effects import DAMAGING
@@ -15,7 +16,7 @@ from toolkit.game.refusals import IllegalOperation
 from toolkit.game.rules import rule
 from toolkit.game.state import GameState
 from toolkit.game.strikes import ChooseStrike
-from toolkit.game.vocabulary import EffectKind, StrikeKind
+from toolkit.game.vocabulary import ActionKind, CardFlag, EffectKind, StrikeKind
 from toolkit.languages import N_, Message
 
 
@@ -106,6 +107,13 @@ def _gives_with_a_card(before: GameState, order: Operation, applied: Applied) ->
     return bool(enters) and any(item.kind in _GIVEN for item in getattr(order, "effects", ()))
 
 
+def _must_bleed(before: GameState, order: Operation, applied: Applied) -> bool:
+    """A bleed of a minion that must bleed, which is told from one before."""
+    if not isinstance(order, Announce) or order.action is not ActionKind.BLEED:
+        return False
+    return CardFlag.MUST_BLEED in before.cards[order.minion].flags
+
+
 _GIVEN = frozenset(
     {
         EffectKind.CAPACITY, EffectKind.STRENGTH, EffectKind.STANDING_BLEED, EffectKind.STANDING_STEALTH,
@@ -120,4 +128,5 @@ MENDED: dict[str, Callable[[GameState, Operation, Applied], bool]] = {
     "COMBAT-43": _strikes_with_what_maneuvered,
     "CARD-35": _steals_as_vampire,
     "CARD-46": _gives_with_a_card,
+    "TURN-MINION-06": _must_bleed,
 }

@@ -26,14 +26,14 @@ class RulesOptions:
     """How this table plays; the first value of each option is the current rules'.
 
     In text an option is written with a dot after its section: `score.withdraw_vp=0.5`. What each one is about stands in
-    `readings.toml`. Eight boosters stand for eight or more.
+    `readings.toml`. Twelve boosters stand for twelve or more.
     """
 
     game_mode: Literal["standard", "pm_intro", "pm_advanced"] = "standard"
     game_enforcement: Literal["strict", "advise", "free"] = "strict"
     game_speed: Literal["detailed", "table"] = "detailed"
     deck_profile: Literal["constructed", "casual_legacy", "limited"] = "constructed"
-    deck_boosters: Literal["8", "7", "6", "5", "4", "3", "2", "1"] = "8"
+    deck_boosters: Literal["8", "7", "6", "5", "4", "3", "2", "1", "9", "10", "11", "12"] = "8"
     deck_starters: Literal["no", "yes"] = "no"
     deck_recursions: Literal["from_table", "0", "1", "2", "3", "5", "11"] = "from_table"
     setup_first_player: Literal["random", "seat_one"] = "random"
@@ -100,6 +100,7 @@ PROFILES: dict[str, RulesOptions] = {
         influence_emerge="forced_at_end",
         title_baron_surcharge="on",
         diablerie_equipment="all",
+        withdraw_scope="all_counters",
     ),
     "vekn_event": RulesOptions(setup_first_player="seat_one", score_withdraw_vp="0.5"),
     "pm_intro": replace(_PHASED, game_mode="pm_intro"),

@@ -74,6 +74,8 @@ class PlayCard(Terms, Playable):
     Attributes:
         card: its name.
         timing: when it says that it is used, where the window alone does not tell.
+        mode: basic or superior, as the table calls it; both is refused.
+        reducer: the card in play that locks to reduce its cost by `reduced` pool.
         by_other: a modifier meant for minions that are not acting, a combat card for minions that are not fighting.
         even_if_not_needed: it says that stealth or intercept may be added without need.
     """

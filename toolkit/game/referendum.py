@@ -337,7 +337,12 @@ def _enter_polling(draft: Draft) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Casting(Operation):
-    """Cast all that one source has and has not cast yet, on one side for good."""
+    """Cast all that one source has and has not cast yet, on one side for good.
+
+    Attributes:
+        source: a minion, the name under which votes were gained, calling_card, political_card or edge.
+        side: for or against.
+    """
 
     seat: str
     source: str
@@ -443,7 +448,11 @@ class CastBallot(Casting):
 
 @operation
 class BurnForVote(Operation):
-    """Burn a political action card from hand, or the Edge, for one vote."""
+    """Burn a political action card from hand, or the Edge, for one vote.
+
+    Attributes:
+        what: political_card or edge.
+    """
 
     seat: str
     what: str

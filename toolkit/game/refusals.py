@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import override
 
 from toolkit.errors import Invalid
 
@@ -82,6 +83,10 @@ class Refusal:
     def message(self) -> str:
         """The sentence in English, cards called by their marks."""
         return self.sentence % {place: _plain(figure) for place, figure in self.figures.items()}
+
+    @override
+    def __str__(self) -> str:
+        return self.message
 
     def citing(self, rule: str) -> Refusal:
         """The same, which another row says."""

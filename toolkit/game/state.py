@@ -98,7 +98,8 @@ class Terms(Costs):
     Every order that plays a card from hand carries them, under the same names.
 
     Attributes:
-        requires: what the minion that plays it must meet.
+        requires: what the minion that plays it must meet, each one of clan=NAME, sect=NAME, capacity=N, title=KIND,
+            discipline=CODE:LEVEL, titled, anarch, ready.
         enters: the identifier under which the card comes into play, as a card of that `kind`, on `host` if given.
         counters, capacity: what it comes into play with.
         hand_size: what it adds to its controller's hand size while it is in play.

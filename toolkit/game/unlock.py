@@ -199,7 +199,11 @@ class BurnOption(Operation):
 
 @operation
 class RegisterEffect(Operation):
-    """An effect is due in this unlock phase, at its beginning, in the middle or at its end."""
+    """An effect is due in this unlock phase, at its beginning, in the middle or at its end.
+
+    Attributes:
+        stage: beginning, middle or end.
+    """
 
     seat: str
     label: str

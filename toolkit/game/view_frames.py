@@ -124,9 +124,10 @@ class ShownVotes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownBallot(ShownVotes):
-    """Votes, or a ballot, that have been cast."""
+    """Votes, or a ballot, that have been cast; the `minion`'s if one gave or gained them."""
 
     is_for: bool
+    minion: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -311,7 +312,14 @@ def _(frame: Referendum, state: GameState) -> AnyFrame:
         votes_against=count.votes_against,
         prisci=count.block,
         cast=tuple(
-            ShownBallot(seat=item.seat, source=item.source, votes=item.votes, is_for=item.is_for, is_ballot=ballot)
+            ShownBallot(
+                seat=item.seat,
+                source=item.source,
+                votes=item.votes,
+                is_for=item.is_for,
+                is_ballot=ballot,
+                minion=item.minion,
+            )
             for ballot, items in ((False, frame.cast), (True, frame.ballots))
             for item in items
         ),

@@ -138,7 +138,7 @@ def _limited(tournament: Tournament) -> dict[str, str]:
         return {}
     return {
         "deck_profile": "limited",
-        "deck_boosters": str(min(settings.boosters or 8, 8)),
+        "deck_boosters": str(min(settings.boosters or 8, 12)),
         "deck_starters": "yes" if settings.has_starters else "no",
     }
 
