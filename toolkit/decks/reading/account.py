@@ -94,7 +94,7 @@ def _joined(first: Entry, second: Entry) -> Entry:
 
 
 MAX_COPIES_OF_CARD = 200
-# Cards in a row that stand twice in a list: fewer happen to.
+# Different cards in a row that stand twice in a list: fewer happen to.
 _FEWEST_REPEATED = 3
 # Suggestions are the only costly step: a list with more open lines than this is not a list with slips of the pen.
 MAX_SUGGESTED = 30
@@ -392,7 +392,7 @@ class ListAccount:
             size = 0
             while start + size < at < len(placed) - size and placed[start + size][1] == placed[at + size][1]:
                 size += 1
-            if size >= _FEWEST_REPEATED:
+            if size >= _FEWEST_REPEATED and len({key for _, key in placed[at : at + size]}) >= _FEWEST_REPEATED:
                 self._repeated(
                     [line for line, _ in placed[start : start + size]], [line for line, _ in placed[at : at + size]]
                 )

@@ -274,6 +274,8 @@ def parse_date(text: str) -> date | None:
     if len(text) > 80 or not _DIGIT.search(text):
         return None
     first = text.split("--", 1)[0].strip() if "--" in text else text.strip()
+    if not "0" <= first[:1] <= "9":
+        return _worded(first, text)
     return _iso(first) or _figured(first) or _worded(first, text)
 
 

@@ -341,6 +341,47 @@ def _may_start(line: TextLine) -> bool:
     return line.sort in (Sort.COUNTED, Sort.TYPE, Sort.RULE) or (line.sort is Sort.BARE and line.match is not None)
 
 
+# Below the heading of the crypt: cards, the heading of the library, cards and types.
+_HEADED_LIST = re.compile("P[Cc -]+P[CcT -]+")
+_FEWEST_CARDS = 4
+_TYPE = re.compile("T")
+_NUMBERING = frozenset(("2N", "2,N"))
+
+
+def headed_list(raw: list[str], analyst: Analyst) -> tuple[Analysis, Layout] | None:
+    """A list as its own headings lay it out; None for one that has anything but cards and types below them.
+
+    Most lists of the archive are such, and are asked no more than that.
+    """
+    crypt = next((index for index, line in enumerate(raw) if line[:5] == "Crypt"), -1)
+    if crypt < 0:
+        return None
+    below = analyst.lines(raw[crypt:])
+    shapes = "".join([line.shape for line in below])
+    if not _HEADED_LIST.fullmatch(shapes) or shapes.count("C") + shapes.count("c") < _FEWEST_CARDS:
+        return None
+    library = shapes.rindex("P")
+    first, second = below[0].heading, below[library].heading
+    if not (first and second and first.sure and first.part is Kind.CRYPT and second.part is Kind.LIBRARY):
+        return None
+    types = [match.start() for match in _TYPE.finditer(shapes)]
+    if any(_is_crowded(raw[crypt + at], below[at]) for at in (0, library, *types)):
+        return None
+    # "2. Fame" may be the second card of a numbered list, and "/*" the beginning of a remark.
+    if not _NUMBERING.isdisjoint([line.mark for line in below]) or "*/" in "\n".join(raw):
+        return None
+    above = "\n".join(raw[:crypt]).casefold()
+    if ("crypt" in above or "librar" in above) and _prose_above(raw, "\n".join(raw)) != crypt:
+        return None
+    analysis = Analysis([_ABOVE] * crypt + below, Shape.HEADER * crypt + shapes, [crypt + at for at in types])
+    return analysis, Layout(crypt, None, frozenset((crypt, crypt + library)), bare=False, headed=True)
+
+
+def _is_crowded(raw: str, line: TextLine) -> bool:
+    """Whether more than one heading may be on a line."""
+    return "  " in raw or "\t" in raw or "|" in raw or (line.heading is not None and line.heading.more)
+
+
 # A line above the cards: what it says is the header's to read.
 _ABOVE = TextLine(Sort.BARE, "", Shape.HEADER)
 

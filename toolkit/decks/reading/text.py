@@ -26,6 +26,7 @@ from toolkit.decks.reading.layout import (
     SKIPPED,
     Layout,
     analysed,
+    headed_list,
     introduced,
     layout_of,
 )
@@ -118,34 +119,12 @@ def read_lines(
 
     `numbers` are the lines' numbers in the source, where they do not simply count from 1.
     """
-    analysis = analysed(lines, analyst)
-    if aside := _set_aside(analysis):
-        for index in aside:
-            number = numbers[index] if numbers else index + 1
-            account.ignore(number, lines[index].strip(), IgnoredAs.ASIDE)
-        # Nothing stands there for all that follows.
-        account.blank -= len(aside)
-        lines = ["" if index in aside else line for index, line in enumerate(lines)]
-        analysis = analysed(lines, analyst)
     written = len(lines)
-    plan = layout_of(analysis)
-    whole = figures_joined(lines, analysis)
-    if whole:
-        lines, analysis = whole.lines, analysed(whole.lines, analyst)
-        plan = layout_of(analysis)
-    elif whole := joined_lines(lines, analysis, analyst, plan.start):
-        joined = analysed(whole.lines, analyst)
-        replanned = layout_of(joined)
-        if replanned.start == plan.start:
-            lines, analysis, plan = whole.lines, joined, replanned
-        else:
-            whole = None
-    parted = _parted(lines, analysis, analyst)
-    if parted:
-        rows, plan = parted
-        whole = rows.within(whole) if whole else rows
-        lines = rows.lines
-        analysis = analysed(lines, analyst)
+    whole: Rows | None = None
+    if headed := headed_list(lines, analyst):
+        analysis, plan = headed
+    else:
+        lines, analysis, plan, whole = _laid_out(lines, analyst, account, numbers)
     places: Sequence[LineNumbers] = [(number,) for number in numbers] if numbers else _PLACES
     if whole:
         numbers = numbers or range(1, written + 1)
@@ -167,6 +146,40 @@ def read_lines(
             account.description.append(whole.title)
         account.name = account.name or whole.title
     return ReadLines(lines, analysis, plan.start)
+
+
+def _laid_out(
+    lines: list[str], analyst: Analyst, account: ListAccount, numbers: Sequence[int] | None
+) -> tuple[list[str], Analysis, Layout, Rows | None]:
+    """The list with one card a line, whatever it is laid out like, what was set aside taken out; its rows, if any."""
+    analysis = analysed(lines, analyst)
+    if aside := _set_aside(analysis):
+        for index in aside:
+            number = numbers[index] if numbers else index + 1
+            account.ignore(number, lines[index].strip(), IgnoredAs.ASIDE)
+        # Nothing stands there for all that follows.
+        account.blank -= len(aside)
+        lines = ["" if index in aside else line for index, line in enumerate(lines)]
+        analysis = analysed(lines, analyst)
+    plan = layout_of(analysis)
+    whole = figures_joined(lines, analysis)
+    if whole:
+        lines, analysis = whole.lines, analysed(whole.lines, analyst)
+        plan = layout_of(analysis)
+    elif whole := joined_lines(lines, analysis, analyst, plan.start):
+        joined = analysed(whole.lines, analyst)
+        replanned = layout_of(joined)
+        if replanned.start == plan.start:
+            lines, analysis, plan = whole.lines, joined, replanned
+        else:
+            whole = None
+    parted = _parted(lines, analysis, analyst)
+    if parted:
+        rows, plan = parted
+        whole = rows.within(whole) if whole else rows
+        lines = rows.lines
+        analysis = analysed(lines, analyst)
+    return lines, analysis, plan, whole
 
 
 def _read_above(
