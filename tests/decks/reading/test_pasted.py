@@ -231,3 +231,61 @@ def test_the_box_of_a_task_is_no_part_of_a_line(reading_of: Read, line: str, cou
     reading = reading_of(f"Crypt\n12x Nathan Turner\n\nLibrary\n40x Blood Doll\n{line}\n20x Vessel\n")
     assert [entry.count for entry in reading.deck.library if entry.card.name == "Villein"] == [count]
     assert not reading.unresolved
+
+
+SAID = ("Crypt", "12x Nathan Turner", "Library", "40x Blood Doll", "20x Vessel")
+
+
+@pytest.mark.parametrize(
+    "stamp",
+    [
+        *(
+            "[14:03, 28/11/2026] Anna B: ",
+            "[28/11/2026, 14:03:21] Anna: ",
+            "28/11/2026, 14:03 - Anna: ",
+            "[14:03] Anna: ",
+        ),
+        *("14:03 ", "[2:03 PM] Anna: ", "2026-11-28 14:03 "),
+    ],
+)
+def test_a_chats_time_and_name_are_no_part_of_a_line(reading_of: Read, stamp: str) -> None:
+    reading = reading_of("\n".join(stamp + line for line in SAID))
+    assert [(entry.card.name, entry.count) for entry in reading.deck.library] == [("Blood Doll", 40), ("Vessel", 20)]
+    assert (reading.problems, reading.deck.name, reading.lines.headings) == ((), "", 2)
+
+
+def test_who_spoke_when_is_a_comment(reading_of: Read) -> None:
+    spoken = "Anna \u2014 Today at 14:03"
+    reading = reading_of("\n".join([spoken, *SAID[:2], spoken, *SAID[2:]]))
+    assert ([line.text for line in reading.ignored], reading.deck.name) == ([spoken, spoken], "")
+
+
+@pytest.mark.parametrize("between", ["; ", ", "])
+def test_a_kit_without_counts_is_read_name_by_name(reading_of: Read, between: str) -> None:
+    rows = ("Nathan Turner", "Indira"), ("Blood Doll", "Villein", "Rack, The", "Xyzzy")
+    reading = reading_of("A kit\n\nCrypt:\n{}\n\nLibrary:\n{}\n".format(*map(between.join, rows)))
+    assert [entry.card.name for entry in reading.deck.crypt] == ["Nathan Turner", "Indira"]
+    assert [entry.card.name for entry in reading.deck.library] == ["Blood Doll", "Villein", "The Rack"]
+    assert [found.text for found in reading.unresolved] == ["Xyzzy"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"crypt": {"Nathan Turner": 12}, "library": {"Blood Doll": 40, "Vessel": 20}}',
+        '{"crypt": ["12x Nathan Turner"], "library": ["40x Blood Doll", "Vessel x20"]}',
+    ],
+)
+def test_names_with_counts_in_the_parts_of_json(reading_of: Read, text: str) -> None:
+    reading = reading_of(text)
+    assert [(entry.card.name, entry.count) for entry in reading.deck.entries] == [
+        ("Nathan Turner", 12), ("Blood Doll", 40), ("Vessel", 20)
+    ]  # fmt: skip
+    assert not reading.problems
+
+
+def test_an_address_in_the_header_needs_no_scheme(reading_of: Read) -> None:
+    head = "Summer Cup\nLyon, France\nJune 6th 2026\n2R+F\n12 players\nAnna B\nwww.vekn.net/event/10274\n\n"
+    header = reading_of(head + "\n".join(SAID)).deck.header
+    assert header is not None
+    assert (header.winner, header.url) == ("Anna B", "www.vekn.net/event/10274")

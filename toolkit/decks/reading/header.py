@@ -212,7 +212,7 @@ def event_header(lines: list[str]) -> EventHeader | None:
             values["rounds"] = text
         elif players is None and (count := players_of(text)) is not None:
             players = count
-        elif not values["address"] and text.startswith(("http://", "https://")):
+        elif not values["address"] and text.startswith(("http://", "https://", "www.")):
             values["address"] = text
         elif (index > 1 or dated) and any(map(str.isalpha, text)):
             people.append(text)

@@ -78,6 +78,8 @@ _NUMBER_TEXT = (
     "ten dix diez dez dieci zehn|eleven|twelve"
 )
 NUMBERS = {word: number for number, words in enumerate(_NUMBER_TEXT.split("|"), 1) for word in words.split()}
+_ENGLISH_TEXT = "one two three four five six seven eight nine ten eleven twelve"
+_ENGLISH_NUMBERS = {word: str(number) for number, word in enumerate(_ENGLISH_TEXT.split(), 1)}
 # The parts of a remark, in each of which a figure may stand first or last: "good, 2", "long remark 2", "2 needed".
 _BETWEEN_REMARKS = re.compile(r"[,;:()\[\]{}|/+]+|\s-+\s")
 _MOST_BEHIND_FIGURE = 3
@@ -186,6 +188,8 @@ def count_value(text: str) -> int | None:
     """The number of copies that the figure states, 1 to 99; None when it cannot be one."""
     if not text:
         return 1
+    # A spreadsheet writes whole numbers so: "4.0".
+    text = text.removesuffix(".0")
     if not (text.isascii() and text.isdecimal()) or len(text) > 2:
         return None
     return int(text) or None
@@ -673,6 +677,10 @@ def ways_of(text: str, resolver: Resolver) -> Iterator[tuple[Counted, str, CardM
         for way in readings_of(body, figure) if body else ():
             match = resolver.find(way.name)
             yield way, comment, match if match and _is_accepted(way, match) else None
+    word, _, name = text.partition(" ")
+    # In small letters it is prose: "one line" names no card.
+    if name[:1].isupper() and (count := _ENGLISH_NUMBERS.get(word.casefold())) and (match := resolver.find(name)):
+        yield Counted(count, name, "two N"), "", match
 
 
 # Between a card and another one on its line. A sign right in front of a figure says how many copies more: "+1 Fame".

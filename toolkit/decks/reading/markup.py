@@ -6,6 +6,7 @@ Every pattern looks at a character a fixed number of times: no line makes it slo
 from __future__ import annotations
 
 import re
+from collections import Counter
 from html import unescape
 from itertools import pairwise
 
@@ -52,6 +53,38 @@ _STROKES = r"\|{2,}[/\\]?(?:[ \t]+\|+[/\\]?)*"
 _TALLY = re.compile(rf"(?P<before>{_STROKES})[ \t]*(?P<name>[^|]+)|(?P<text>[^|]+?)[ \t:=]*(?P<behind>{_STROKES})")
 _NUMBERED = re.compile(r"[ \t]*([0-9]{1,3})[.):][ \t]+(?=\S)")
 _FEWEST_NUMBERED = 3
+
+
+# What chats write in front of each line that is copied from them: "[14:03, 28/11/2026] Anna: ", "14:03 - Anna: ".
+_TIME = r"[0-9]{1,2}[:.][0-9]{2}(?:[:.][0-9]{2})?(?: ?[AaPp]\.?[Mm]\.?)?"
+_DAY = r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{2,4}"
+_CLOCK = "[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?= )"
+_STAMP = re.compile(
+    rf"(?:\[(?:{_DAY},? )?{_TIME}(?:,? {_DAY})?\]|{_DAY},? {_TIME}|{_CLOCK})(?: -)? +(?:([^:]{{1,40}}): )?"
+)
+# A line of its own above what somebody said: "Anna — Today at 14:03".
+_STAMPED_NAME = re.compile(rf".{{1,40}} — (?:.{{1,20}} at )?(?:{_DAY},? )?{_TIME}")
+_FEWEST_STAMPED = 3
+
+
+def unstamped(lines: list[str]) -> list[str] | None:
+    """The lines of a chat without the time and the name in front of each; None where they have none."""
+    stamps = [_STAMP.match(line) for line in lines]
+    stamped = sum(map(bool, stamps))
+    if stamped < _FEWEST_STAMPED or 2 * stamped < sum(map(bool, lines)):
+        return None
+    names = Counter(stamp[1] for stamp in stamps if stamp and stamp[1])
+    return [_said(line, stamp, names) if stamp else line for line, stamp in zip(lines, stamps, strict=True)]
+
+
+def _said(line: str, stamp: re.Match[str], names: Counter[str]) -> str:
+    """What was said behind a stamp; a word with a colon that no other line has is no name."""
+    return line[stamp.end() if names[stamp[1]] > 1 or not stamp[1] else stamp.start(1) :]
+
+
+def is_stamp(line: str) -> bool:
+    """Whether the line says who spoke when, and nothing else."""
+    return " — " in line and _STAMPED_NAME.fullmatch(line.strip()) is not None
 
 
 # No columns are so far apart. What looks for a gap would look at each of its blanks anew.

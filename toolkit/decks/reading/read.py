@@ -12,11 +12,11 @@ from functools import lru_cache
 from itertools import pairwise
 
 from toolkit.cards import CardDatabase
-from toolkit.decks.model import Deck, OfferedDeck, Problem, ProblemCode, Reading
+from toolkit.decks.model import Deck, IgnoredAs, OfferedDeck, Problem, ProblemCode, Reading
 from toolkit.decks.reading.account import DECKLIST, ONE_DECK, ListAccount, quoted
 from toolkit.decks.reading.line import Analyst
 from toolkit.decks.reading.list_format import ListFormat, text_format
-from toolkit.decks.reading.markup import narrowed
+from toolkit.decks.reading.markup import is_stamp, narrowed, unstamped
 from toolkit.decks.reading.names import resolver_for
 from toolkit.decks.reading.text import MAX_LINES, ReadLines, read_lines
 from toolkit.errors import NotFound
@@ -338,6 +338,9 @@ _LONG_HEADER = 12
 _LONG_LINE = 120
 _SHORT_LINE = 45
 _MOST_SHORT = 20
+# A chat's lines begin with a time; one of the first does.
+_MAY_STAMP = frozenset("[0123456789")
+_FEWEST_SAID = 3
 # A card's line with its comment is shorter: in a longer one blanks are looked at.
 _LONGEST_USUAL = 200
 
@@ -346,6 +349,13 @@ def _read_list(lines: list[str], numbers: Sequence[int] | None, analyst: Analyst
     """Read the lines, and note which of them are each deck's where they hold several."""
     if max(map(len, lines), default=0) > _LONGEST_USUAL:
         lines = [*map(narrowed, lines)]
+    if any(line[:1] in _MAY_STAMP and ":" in line[:24] for line in lines[:_FEWEST_SAID]) and (said := unstamped(lines)):
+        lines = said
+    if " — " in "".join(lines) and (spoken := [index for index, line in enumerate(lines) if is_stamp(line)]):
+        for index in spoken:
+            account.ignore(numbers[index] if numbers else index + 1, lines[index].strip(), IgnoredAs.COMMENT)
+        account.blank -= len(spoken)
+        lines = ["" if index in spoken else line for index, line in enumerate(lines)]
     done = read_lines(lines, analyst, account, numbers)
     if account.is_mixed or (done.start and _may_be_list(done.lines[: done.start])):
         from toolkit.decks.reading.forms.several import several_decks

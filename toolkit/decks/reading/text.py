@@ -768,6 +768,7 @@ class _Walk:
             return True
         is_above_card = CARD.match(self.shapes, index + 1) is not None
         may_be = is_spelled_alone and is_above_card and not self.plan.bare and unmarked(line.name)[1] is NOTHING
+        may_be = may_be and not self.account.resolver.named(line.name.partition(" ")[2])
         return may_be and self._opens_block(index) and len(line.name.split()) <= 4
 
     def _opens_block(self, index: int) -> bool:

@@ -6,9 +6,12 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from toolkit.cards.model import Kind
 from toolkit.decks.model import IgnoredAs
 from toolkit.decks.reading.account import ONE_DECK, ListAccount, Places, add_named, add_numbered
+from toolkit.decks.reading.line import ways_of
 from toolkit.decks.reading.list_format import ListFormat
+from toolkit.decks.reading.names import plain
 from toolkit.languages import Message
 
 _LONGEST_FIGURE = 20
@@ -106,6 +109,19 @@ def _read_entries(entries: object, account: ListAccount, places: Places) -> None
             add_named(account, line, name, _figure(count))
 
 
+def _read_part(entries: object, part: Kind, account: ListAccount, places: Places) -> None:
+    """The cards of a part: entries, names with their counts, or lines such as "2x Fame"."""
+    if isinstance(entries, dict) and entries and not any(isinstance(value, dict | list) for value in entries.values()):
+        _read_table(entries, account, places)
+        return
+    for text in entries if isinstance(entries, list) else ():
+        if isinstance(text, str) and text.strip():
+            ways = [*ways_of(plain(text).strip(), account.resolver)]
+            way = next((way for way, _, match in ways if match), ways[0][0])
+            add_named(account, places.next_line_of(text), way.name, way.figure or "1", part=part)
+    _read_entries(entries, account, places)
+
+
 def _flat(entries: object) -> Iterator[Mapping[str, Any]]:
     """Entries of cards, those inside groups of a type among them."""
     if isinstance(entries, dict):
@@ -121,7 +137,7 @@ def _read_parts(deck: Mapping[str, Any], account: ListAccount, places: Places) -
     for part in ("crypt", "library"):
         if part in deck:
             account.headings += 1
-            _read_entries(deck[part], account, places)
+            _read_part(deck[part], Kind(part), account, places)
     return (
         ListFormat.JSON_VTESDECKS if isinstance(deck.get("crypt", deck.get("library")), list) else ListFormat.JSON_KRCG4
     )

@@ -207,10 +207,14 @@ def parted_rows(lines: Sequence[str], analysis: Analysis, analyst: Analyst, star
     for index in _unexplained(analysis, start) if card_lines >= _FEWEST_LINES else _any(analysis, start):
         line = analysis.lines[index]
         is_whole = line.entry and not line.entry.comment
-        if not line.text or is_whole or line.sort is Sort.COMMENT or not _may_be_row(lines[index]):
+        is_headed = _BELOW_HEADING.search(analysis.shapes, 0, index) is not None
+        may_be = _may_be_row(lines[index]) or (is_headed and _LISTED.search(lines[index]))
+        if not line.text or is_whole or line.sort is Sort.COMMENT or not may_be:
             continue
         parting = _Parting(lines[index], analyst, may_compare=len(rows) + failed < _MOST_COMPARED)
         row = parting.row(is_first=not rows)
+        if row and is_headed:
+            row = row._replace(is_headed=True)
         if row and (row.named or row.is_run):
             rows[index] = row
         elif (failed := failed + 1) > _MOST_FAILED and not rows:
@@ -298,6 +302,8 @@ def _columns(lines: Sequence[str], analysis: Analysis, start: int) -> Rows | Non
     return None
 
 
+_BELOW_HEADING = re.compile("P[ -]*\\Z")
+_LISTED = re.compile("[,;]")
 _MAY_HEAD = re.compile("[PTUwf]")
 # What stands between tabs, bars or two blanks.
 _CELL = re.compile(r"[^\s|]+(?: [^\s|]+)*")
@@ -385,6 +391,7 @@ class _Row(NamedTuple):
     pieces: list[_Piece]
     is_columns: bool = False
     is_run: bool = False
+    is_headed: bool = False
 
     @property
     def named(self) -> int:
@@ -401,6 +408,9 @@ class _Row(NamedTuple):
         if len(cards) + is_headed < 2:
             return False
         if not counted:
+            if self.is_headed and len(cards) > 1 and 2 * self.named >= len(cards):
+                # A kit for players: "Crypt:" above "Anson; Indira".
+                return True
             if is_alone and 3 * self.named >= 2 * len(cards) and self.named >= _FEWEST_NAMES - 1:
                 return True
             is_long = is_headed or self.is_columns or len(cards) >= _FEWEST_NAMES
