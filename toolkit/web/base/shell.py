@@ -48,7 +48,7 @@ def shell() -> str:
     return "fragment.html" if wants_fragment() else "base.html"
 
 
-class Answer:
+class LazyValue:
     """A value of a page, worked out when a template first asks for it."""
 
     __slots__ = ("_name", "_page", "_value")
@@ -70,12 +70,12 @@ class AskingContext(Context):
     def resolve_or_missing(self, key: str) -> Any:
         """The value of a name."""
         value = super().resolve_or_missing(key)
-        return value.value if isinstance(value, Answer) else value
+        return value.value if isinstance(value, LazyValue) else value
 
 
 def values_of(page: DataclassInstance) -> dict[str, object]:
     """A page's values, by the names that its template has for them: its fields and its properties, as answers."""
-    return {name: Answer(page, name) for name in _names_of(type(page))}
+    return {name: LazyValue(page, name) for name in _names_of(type(page))}
 
 
 @cache

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from itertools import starmap
-from typing import Any
 
 from flask import url_for
 from flask_babel import format_decimal, gettext, ngettext
@@ -155,22 +154,16 @@ class ListFaults:
         """The faults that make the deck illegal, by line."""
         return list(_by_line([fault for fault in self._faults if fault.kind == "bad"], self._lines))
 
-    @cached_property
-    def _questions(self) -> tuple[Any, ...]:
-        """The lines whose card only the list's author knows."""
-        questions: tuple[Any, ...] = getattr(self.report, "questions", ())
-        return questions
-
     @property
     def questions(self) -> int:
         """The number of questions."""
-        return len(self._questions)
+        return len(self.report.questions)
 
     @cached_property
     def question(self) -> ListLine | None:
         """The line that is asked about now, with the cards to choose from; the next one follows once it is settled."""
         lines = {line.number: line for line in self._illegal}
-        asked = next((question for question in self._questions if question.line in lines), None)
+        asked = next((question for question in self.report.questions if question.line in lines), None)
         if asked is None:
             return None
         line = lines[asked.line]

@@ -39,14 +39,14 @@ class GridRow:
     values: tuple[str, ...]
     refused: list[str]
     bad: frozenset[int]
-    offers: list[Offer]
+    offers: list[OfferedRow]
     is_changed: bool
     calls: list[Call]
     penalties: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Offer:
+class OfferedRow:
     """A result that may have been meant: in words, and as a button of the table sends it."""
 
     text: str
@@ -91,9 +91,9 @@ def _is_number(text: str) -> bool:
     return True
 
 
-def _offer(table: int, mend: Mend) -> Offer:
+def _offer(table: int, mend: Mend) -> OfferedRow:
     text = gettext("It was so: %(story)s", story=mend.text) if mend.events else mend.text
-    return Offer(text=text, take=f"{table}:{mend.events or ' '.join(mend.points)}")
+    return OfferedRow(text=text, take=f"{table}:{mend.events or ' '.join(mend.points)}")
 
 
 def _place(table: int | str) -> str:
