@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import html
 import re
+from itertools import product
 
 import pytest
 
 from tests.web.events.conftest import Room
 from tests.web.events.test_desk import official
+from toolkit.scoring import LineKind, judge_line, outcome, table_verdict
 from toolkit.services.kernel.roles import Role
 from toolkit.tournament import players, results
+from toolkit.web.events.results import offers
 
 
 def row(table: int, *points: object) -> dict[str, object]:
@@ -98,12 +101,23 @@ def test_the_example_of_a_line_is_a_result(room: Room) -> None:
 def test_a_result_that_is_offered_is_a_whole_row_to_press(room: Room) -> None:
     room.seat()
     answer = room.client.post(f"{room.base}/rounds/1/grid", data=row(1, 2, 1, 1, 1))
-    offers = re.findall(r'name="take" value="([^"]+)">([^<]+)<', answer.text)
+    offered = re.findall(r'name="take" value="([^"]+)">([^<]+)<', answer.text)
     names = [room.tournament.player(player).name for player in room.tournament.round(1).table(1)]
-    assert [[name in text for name in names] for _, text in offers] == [[True] * 4] * 3
+    assert {all(name in text for name in names) for _, text in offered} == {True}
     assert "Nearest" not in answer.text
-    room.post("/rounds/1/grid", take=offers[0][0], **row(1, 2, 1, 1, 1), **row(2, 4))
+    room.post("/rounds/1/grid", take=offered[0][0], **row(1, 2, 1, 1, 1), **row(2, 4))
     assert (sum(entered(room, 1)), entered(room, 2)) == (8, [])
+
+
+def test_every_result_that_is_offered_is_taken(room: Room) -> None:
+    room.seat()
+    state, points = room.tournament, ("0", "0.5", "1", "1.5", "2", "3")
+    lines = [line for line in product(points, repeat=4) if table_verdict(line).kind is not LineKind.PLAIN][::11]
+    with room.app.test_request_context():
+        offered = [offer for line in lines for offer in offers(state, state.round(1), 1, list(line))]
+    assert {table_verdict(offer.points).kind for offer in offered if offer.points} == {LineKind.PLAIN}
+    told = [outcome(4, offer.events).victory_points for offer in offered if offer.events]
+    assert {judge_line(line).is_possible for line in told} == {True}
 
 
 def test_a_story_that_is_offered_is_entered_by_its_button(room: Room) -> None:

@@ -13,7 +13,7 @@ from flask_babel.speaklater import LazyString
 from toolkit.errors import ToolkitError
 from toolkit.schemas import event_forms as forms
 from toolkit.scoring import (
-    Halves,
+    Line,
     LineKind,
     RoundScore,
     judge_line,
@@ -144,6 +144,10 @@ class Mend:
     points: tuple[str, ...] = ()
 
 
+# Kinds of lines beside which the nearest that ousts and time alone give are offered.
+_REDRAWN = (LineKind.SIMULTANEOUS, LineKind.IMPOSSIBLE)
+
+
 def offers(state: State, round_: Round, table: int, written: list[str]) -> list[Mend]:
     """What the points that were refused may have meant; ousts at the same moment come last, behind ordinary lines."""
     players = round_.table(table)
@@ -153,19 +157,25 @@ def offers(state: State, round_: Round, table: int, written: list[str]) -> list[
         verdict = judge_line(line)
     except ToolkitError:
         return []
-    so = []
-    if verdict.is_possible:
-        text = " · ".join(event_words(event, names) for event in verdict.history)
-        so = [Mend(text=text, events=" ".join(render_event(event, LETTERS) for event in verdict.history))]
-    near = nearest_plain(line) if verdict.kind is LineKind.SIMULTANEOUS else verdict.nearest
-    rows = [
-        Mend(text=_row_words(names, other), points=tuple(map(render_victory_points, other)))
-        for other in (one.victory_points for one in near[:3])
-    ]
-    return [*rows, *so]
+    plain = [one.victory_points for one in nearest_plain(line)] if verdict.kind in _REDRAWN else []
+    rows = [Mend(text=_row_words(names, other), points=tuple(map(render_victory_points, other))) for other in plain[:3]]
+    told = (
+        [line]
+        if verdict.is_possible
+        else [one.victory_points for one in verdict.nearest if one.kind is not LineKind.PLAIN]
+    )
+    return [*rows, *(_as_told(other, names, is_typed=other == line) for other in told[:1])]
 
 
-def _row_words(names: list[str], line: tuple[Halves, ...]) -> str:
+def _as_told(line: Line, names: list[str], *, is_typed: bool) -> Mend:
+    """A result with the game that ends so, for what its figures alone would be refused."""
+    history = judge_line(line).history
+    story = " · ".join(event_words(event, names) for event in history)
+    text = story if is_typed else f"{_row_words(names, line)} ({story})"
+    return Mend(text=text, events=" ".join(render_event(event, LETTERS) for event in history))
+
+
+def _row_words(names: list[str], line: Line) -> str:
     return " · ".join(f"{name} {points_words(points)}" for name, points in zip(names, line, strict=True))
 
 
