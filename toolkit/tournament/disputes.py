@@ -39,10 +39,8 @@ def dispute_result(
     events: Sequence[str] = (),
     typed_at: datetime | None = None,
 ) -> list[Fact]:
-    """A player's result beside the one that counts; nothing where it is the same, or was sent before."""
+    """A player's result beside the one that counts; nothing where it is the same."""
     if round_.is_settled(table) and is_same(scores, round_.results[table].scores):
-        return []
-    if any(other.by_player == by_player and is_same(scores, other.scores) for other in round_.disputes.get(table, ())):
         return []
     return [
         ResultDisputed(

@@ -174,6 +174,10 @@ def test_another_entry_over_a_confirmed_result_is_with_the_organizer(room: Room)
     assert (result["by_player"], result["confirmed_by"], line_of(room)) == (2, 3, [4, 0, 0, 0])
     assert "The organizer has it: you sent Player 1 0, Player 2 4" in room.get(f"{link(room)}?me=4").text
     assert "The organizer has it" not in room.get(f"{link(room)}?me=1").text
+    room.api("PUT", "/rounds/1/tables/1/result", RESULT)
+    for _ in range(2):
+        send(room, me=4, line=THEIRS)
+    assert (room.table()["result"]["confirmed_by"], len(room.table()["disputes"])) == (None, 1)
 
 
 def test_what_a_phone_sends_after_the_round_is_offered_to_an_official_with_its_times(room: Room) -> None:

@@ -73,8 +73,6 @@ def enter_at_table(
     )
     round_ = state.round(number)
     if not facts or _is_standing(round_, table, facts):
-        if not round_.is_settled(table):
-            return []  # sent before
         is_own = round_.results[table].by_player == me
         return [] if is_own else results.confirm_result(state, number, table, me)
     if any(isinstance(fact, ResultDisputed) for fact in facts):
