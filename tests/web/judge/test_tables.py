@@ -5,7 +5,7 @@ from flask import Flask
 
 from tests.web.events.conftest import make_room
 from tests.web.judge.conftest import Bench, app
-from toolkit.tournament import clock, results
+from toolkit.tournament import clock, results, rounds, steps
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.event import configure
 
@@ -92,3 +92,14 @@ def test_what_a_player_sent_too_late_is_one_press(bench: Bench, takes: bool) -> 
         [0, 8] if takes else [8, 0]
     )
     assert "Take the result" not in bench.get("/rounds/1/tables/1")
+
+
+def test_a_disputed_table_of_an_earlier_round_comes_first(bench: Bench) -> None:
+    for table in (1, 2):
+        bench.change(results.enter_result, 1, table, victory_points=[4, 0, 0, 0])
+    bench.change(rounds.draft_round, [[5, 2, 3, 4], [1, 6, 7, 8]])
+    bench.change(steps.publish_round)
+    assert "Round 1" not in bench.get("/tables")
+    bench.change(results.enter_result, 1, 2, victory_points=[0, 4, 0, 0], by_player=6)
+    page = bench.get("/tables")
+    assert page.index("Round 1: Table 2") < page.index("Table 1")

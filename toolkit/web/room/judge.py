@@ -318,6 +318,11 @@ class WatchedTable:
         return table_words(self._state, self.round, self.table)
 
     @property
+    def full_title(self) -> str:
+        """The name of the round and the table."""
+        return table_title(self._state, self.round, self.table)
+
+    @property
     def names(self) -> list[str]:
         """The names of its players, in seat order."""
         return [self._state.player(player).name for player in self.round.table(self.table)]
@@ -369,10 +374,11 @@ class PlayedTablesPage:
 
     @property
     def tables(self) -> list[WatchedTable]:
-        """The tables; those that wait for a judge or are disputed are marked."""
-        if self.round is None:
-            return []
-        return [WatchedTable(self.bench, self.round.number, table) for table, _ in self.round.numbered()]
+        """The tables, after disputed ones of earlier rounds; those that wait for a judge or are disputed are marked."""
+        others = [round_ for round_ in self.bench.tournament.rounds if round_ is not self.round]
+        earlier = [(round_.number, table) for round_ in others for table in disputed(round_)]
+        current = [(self.round.number, table) for table, _ in self.round.numbered()] if self.round else []
+        return [WatchedTable(self.bench, number, table) for number, table in (*earlier, *current)]
 
 
 tables_page = page("tables", "/tables", "judge/tables.html", TABLES)(PlayedTablesPage)
@@ -385,7 +391,7 @@ class PlayedTablePage(WatchedTable):
     @property
     def title(self) -> str:
         """The name of the round and the table."""
-        return table_title(self._state, self.round, self.table)
+        return self.full_title
 
     @property
     def seats(self) -> list[tuple[Player, int]]:
