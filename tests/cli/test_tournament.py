@@ -568,7 +568,7 @@ def test_a_proxy_player_is_seated_and_scored(round_1: Line) -> None:
     round_1("result", "enter", "last", "1", "1", "2", "2", "0", "0")
     assert "Rosa" in round_1("round", "show", "last", "1")
     first = round_1.json("standings", "last")[0]
-    assert (first["player"], first["game_wins"], first["tournament_points"]) == ("Player 1", 1, 60)
+    assert (first["player"], first["game_wins"], first["tournament_points"]) == ("Player 1", 0, 54)
     assert "Rosa" not in round_1("standings", "last")
 
 

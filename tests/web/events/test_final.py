@@ -124,6 +124,7 @@ def test_an_adjustment_after_the_cut_says_who_would_be_in_and_offers_another(pla
 
 def test_a_result_that_nobody_confirmed_is_named_before_the_cut_and_at_the_end(played: Room) -> None:
     seats = played.tournament.round(2).table(2)
+    played.change(results.clear_result, 2, 2)
     played.change(results.enter_result, 2, 2, victory_points=(0, 0, 0, 0, 5), by_player=seats[0])
     warning, link = "Round 2: the result of table 2 is not confirmed.", f'href="{played.base}/rounds/2/tables/2"'
     assert warning in played.get("/final")
