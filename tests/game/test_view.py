@@ -110,7 +110,7 @@ def test_a_view_as_plain_data_has_these_keys() -> None:
     assert card == {
         "id": "X", "kind": "vampire", "owner": "A", "controller": "A", "zone": "ready", "name": "", "host": "",
         "locked": False, "unique": False, "capacity": 4, "counters": 2, "other_counters": {},
-            "strength": 1, "bleed": 1, "stealth": 0, "gives": {},
+            "strength": 1, "bleed": 1, "stealth": 0, "gives": {}, "group": 0,
         "intercept": 0, "hand_size": 0, "clan": "", "sect": "", "disciplines": {"dom": 2}, "flags": [], "used": [],
         "title": {"kind": "priscus", "scope": "", "votes": 0, "state": "held"}, "marked_by": "", "stolen_in": 0,
         "votes": 0, "ballots": 1, "title_counts": True, "face_down": False,

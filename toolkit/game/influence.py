@@ -329,6 +329,7 @@ class RevealCard(Operation):
     name: str
     capacity: int
     clan: str = ""
+    group: int = 0
     sect: str = ""
     flags: tuple[CardFlag, ...] = ()
     title: str = ""
@@ -344,7 +345,7 @@ class RevealCard(Operation):
             )
         if self.kind not in (CardKind.VAMPIRE, CardKind.IMBUED):
             return Refusal(Code.TERMS, "A crypt card is a vampire or an imbued.", "CARD-17")
-        if not 1 <= self.capacity <= 20:
+        if not 1 <= self.capacity <= 20 or self.group < 0:
             return Refusal(Code.AMOUNT, "A capacity is a number from 1 up.", "CARD-03")
         try:
             read_title(self.title)
@@ -368,6 +369,7 @@ class RevealCard(Operation):
             kind=self.kind,
             capacity=self.capacity,
             clan=self.clan,
+            group=self.group,
             sect=self.sect,
             flags=draft.cards[self.card].flags | frozenset(self.flags),
             title=read_title(self.title),

@@ -234,7 +234,7 @@ SEAT_FIELDS: dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(("counted", "tracked", "out_of_turn_played", "owes_master_action", "short_hand"), _yes),
 }  # fmt: skip
 CARD_FIELDS: dict[str, Callable[[str], Any]] = {
-    **dict.fromkeys(("counters", "capacity", "strength", "bleed"), _count),
+    **dict.fromkeys(("counters", "capacity", "group", "strength", "bleed"), _count),
     **dict.fromkeys(("stealth", "intercept", "hand_size"), _number),
     **dict.fromkeys(("name", "clan", "sect", "marked_by"), str),
     **dict.fromkeys(("controller", "host"), _given),
