@@ -287,7 +287,10 @@ def _check_repeats(before: GameState, order: Operation, applied: Applied) -> Non
         if after.step.turn != before.step.turn or card.zone in (Zone.ASH_HEAP, Zone.REMOVED):
             assert not card.used, "INV-21"
         else:
-            assert card.used == had | (keys if done and card.id == minion and card.in_play else set()), "INV-21"
+            # A bleed that must be made is marked as such besides.
+            due = card.used & {"must_bleed"}
+            done_now = keys if done and card.id == minion and card.in_play else set()
+            assert card.used == had | done_now | due and (not due or "bleed" in card.used), "INV-21"
 
 
 def _check_cost(before: GameState, order: Operation, applied: Applied) -> None:
