@@ -290,7 +290,8 @@ def _check_repeats(before: GameState, order: Operation, applied: Applied) -> Non
             # A bleed that must be made is marked as such besides.
             due = card.used & {"must_bleed"}
             done_now = keys if done and card.id == minion and card.in_play else set()
-            assert card.used == had | done_now | due and (not due or "bleed" in card.used), "INV-21"
+            assert card.used == had | done_now | due, "INV-21"
+            assert not due or "bleed" in card.used, "INV-21"
 
 
 def _check_cost(before: GameState, order: Operation, applied: Applied) -> None:

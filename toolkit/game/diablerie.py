@@ -16,7 +16,7 @@ from toolkit.game.playing import referendum_of
 from toolkit.game.referendum import call_blood_hunt
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Action, Diablerie, Effect, GameState
-from toolkit.game.terms import new_name_refusal
+from toolkit.game.terms import new_card_refusal
 from toolkit.game.vocabulary import ActionKind, CardFlag, CardKind, EffectKind, WindowName, Zone
 from toolkit.game.windows import close_window, open_window, resume, when_closed, window_name
 from toolkit.game.words import Names
@@ -155,7 +155,7 @@ class TakeDiscipline(Operation):
         methuselah = table.seats[self.seat]
         if methuselah.counted and not getattr(methuselah, self.place):
             return Refusal(Code.TERMS, "No card is left there.", "DIAB-06")
-        return new_name_refusal(table, self.enters)
+        return new_card_refusal(table, self.enters)
 
     @override
     def carry_out(self, draft: Draft) -> None:
@@ -191,7 +191,7 @@ class TakeTrophy(Operation):
     @override
     def refusal(self, table: Table) -> Refusal | None:
         nothing = Refusal(Code.WINDOW, "No trophy is offered.", "DIAB-08")
-        return _choice_refusal(table, self.seat, WindowName.GAP, nothing) or new_name_refusal(table, self.enters)
+        return _choice_refusal(table, self.seat, WindowName.GAP, nothing) or new_card_refusal(table, self.enters)
 
     @override
     def carry_out(self, draft: Draft) -> None:

@@ -12,7 +12,7 @@ from toolkit.game.operation import Operation, offers, operation
 from toolkit.game.phases import phase_refusal
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import GameState
-from toolkit.game.terms import convictions_refusal, new_name_refusal
+from toolkit.game.terms import convictions_refusal, new_card_refusal
 from toolkit.game.unlock import stage_refusal
 from toolkit.game.vocabulary import CardFlag, CardKind, Phase, Zone
 from toolkit.game.words import Names, given_name
@@ -76,7 +76,7 @@ class PlayConviction(Operation):
         methuselah = table.seats[self.seat]
         if methuselah.counted and not getattr(methuselah, self.place):
             return Refusal(Code.TERMS, "No card is left there.", "GAP-44")
-        return new_name_refusal(table, self.enters) or (None if enters else stage_refusal(table, self.seat))
+        return new_card_refusal(table, self.enters) or (None if enters else stage_refusal(table, self.seat))
 
     @property
     def _key(self) -> str:

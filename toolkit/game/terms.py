@@ -42,6 +42,13 @@ def new_name_refusal(table: Table, card: str) -> Refusal | None:
     return full_refusal(table) if card else None
 
 
+def new_card_refusal(table: Table, card: str) -> Refusal | None:
+    """Why a card that must come into play cannot do so under this identifier."""
+    if not card:
+        return Refusal(Code.TERMS, "Enter the name of the new card.", "SEQ-16")
+    return new_name_refusal(table, card)
+
+
 def full_refusal(table: Table) -> Refusal | None:
     """Why no card more comes to the table: no game has as many."""
     gone = (Zone.ASH_HEAP, Zone.REMOVED)
