@@ -255,9 +255,10 @@ def passed(state: GameState) -> GameState:
 
 def _least(state: GameState) -> Operation:
     window = window_of(state)
+    least: Operation = NoPlays()
     if window is not None and window.name is WindowName.TERMS:
-        return SetTerms(seat=window.holder, text="nothing")
-    return NoPlays() if refusal(state, NoPlays()) is None else legal_operations(state)[0]
+        least = SetTerms(seat=window.holder, text="nothing")
+    return least if refusal(state, least) is None else legal_operations(state)[0]
 
 
 def comparable(state: GameState) -> GameState:

@@ -56,6 +56,15 @@ def test_a_pasted_record_is_shown_from_its_start(client: FlaskClient) -> None:
     assert "The table is set up." in page.text
 
 
+def test_a_step_of_an_older_record_says_what_is_different_today(client: FlaskClient) -> None:
+    older = "vtes-toolkit game record 1\nseat A\nseat B\n\nstart-game A\nA: announce X hunt\nnote after\n"
+    address = opened(client, older)
+    said = text_of(client.get(f"{address}?step=2").text)
+    assert "It is left out, for today's rules refuse it:" in said
+    assert "(ACT-44)" in said
+    assert "Note: after" in text_of(client.get(f"{address}?step=3").text)
+
+
 def test_an_uploaded_file_is_the_same(client: FlaskClient) -> None:
     data = {"file": (io.BytesIO(b"\xef\xbb\xbf" + S1.encode()), "game.txt"), "record": ""}
     answer = client.post("/replay", data=data)

@@ -128,7 +128,8 @@ def _happened(game: Timeline, step: int, near: dict[int, GameState]) -> list[str
     applied = game.applied_at(step, near)
     if applied is None:
         return []
-    return followed(applied, game.state_at(game.moments[step].parent, near), None)
+    said = [in_words(remark.sentence) for remark in game.remarks.get(step, ())]
+    return [*said, *followed(applied, game.state_at(game.moments[step].parent, near), None)]
 
 
 def _around(game: Timeline, step: int, near: dict[int, GameState]) -> list[LineView]:
