@@ -62,6 +62,9 @@ else:
 `problem`, a `BadRecord`. A refused line is a `RefusedLine`. Both name the line and keep the part before it.
 `timeline(record)` has the state after each step, undos included.
 
+New records are version 2. A record of version 1 opens too: an order that is refused today is carried out where it still
+has a meaning, else left out. `timeline(record).remarks` names each such order with its rule.
+
 Three programs to start from:
 
 - [a bot](programs/bot.py) bleeds if it can and writes its record;

@@ -459,7 +459,7 @@ def _strike_together(draft: Draft, combat: Combat, strikers: list[Combatant]) ->
         _take_blood(draft, combat, side, amount)
     for side in effective:
         _apply_strike(draft, combat, side)
-    hits = {side.minion: side for side in effective}
+    hits = {side.minion for side in effective}
     for waiting in played:
         (_come_from_strike if waiting.minion in hits else put_away)(draft, waiting)
     draft.stirred |= any(side.strike is not None and side.strike.effects for side in effective)

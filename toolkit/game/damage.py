@@ -193,7 +193,7 @@ def apply_effects(draft: Draft, actor: Actor, effects: tuple[Effect, ...]) -> No
 
     Rule: DMG-13.
     """
-    # Nothing is passed over, and over, between one effect and the next.
+    # Between two effects of one order no window closes by itself.
     draft.stirred |= len(effects) > 1
     if all(item.kind not in _LATER for item in effects):
         apply_each(draft, actor, effects)
