@@ -9,6 +9,7 @@ both sides alike. The collector looks for cycles as rarely as under the command 
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import io
 import logging
@@ -56,13 +57,24 @@ def main(*, full: bool) -> None:
     logging.getLogger("krcg").setLevel(logging.CRITICAL)
     decks = archive()[:: 1 if full else 12]
     texts = [write(one.deck, ExportFormat.TWD) for one in decks]
-    _throughput(decks, texts)
-    _as_in_files(decks)
+    tables = io.StringIO()
+    with contextlib.redirect_stdout(tables):
+        packaged, seen = _throughput(decks, texts)
+        files = _as_in_files(decks)
+    print("Read and judged, against krcg's reading in the same run; processor time")
+    for name, ratio in {
+        "packaged, first pass": packaged,
+        "as archive files, first pass": files,
+        "lines seen": seen,
+    }.items():
+        print(f"  {name:<32} {ratio:>7.1f} x krcg")
+    print(f"\n{tables.getvalue()}", end="")
     _cold(texts[0])
     _hostile(full=full)
 
 
-def _throughput(decks: tuple[Archived, ...], texts: list[str]) -> None:
+def _throughput(decks: tuple[Archived, ...], texts: list[str]) -> tuple[float, float]:
+    """Print the table; how many times krcg's reading a first pass is, and one over lines seen before."""
     collect_rarely()
     rules, database = rule_set(), cards()
     krcg_cards = loader.load_local()
@@ -105,6 +117,7 @@ def _throughput(decks: tuple[Archived, ...], texts: list[str]) -> None:
     for name, one in seconds_each.items():
         rate, each = 1 / one, 1000 * one
         print(f"  {name:<32} {rate:>8.0f} decks/s {each:>8.3f} ms a deck {slowest / one / len(decks):>7.1f} x krcg")
+    return slowest / first / len(decks), slowest / medians["read and judged"]
 
 
 def _first_pass(texts: list[tuple[str, date]]) -> tuple[float, float]:
@@ -125,8 +138,8 @@ def _first_pass(texts: list[tuple[str, date]]) -> tuple[float, float]:
     return (clock[2] - clock[0]) / len(texts), (clock[2] - clock[1]) / len(texts[FIRST_FEW:])
 
 
-def _as_in_files(decks: tuple[Archived, ...]) -> None:
-    """The first pass over lists as archive files have them, and krcg's reading of some of them."""
+def _as_in_files(decks: tuple[Archived, ...]) -> float:
+    """The first pass over lists as archive files have them, and krcg's reading of some of them; the ratio of both."""
     krcg_cards = loader.load_local()
     whole = [(archive_file(one, random.Random(number)), one.day) for number, one in enumerate(archive())]
     chosen = {one.packaged.id for one in decks}
@@ -143,6 +156,7 @@ def _as_in_files(decks: tuple[Archived, ...]) -> None:
     print(f"\nThe same decks as archive files have them: tabs, headings, remarks, prose; {lines:.0f} lines each")
     for name, one in {"read and judged, first pass": ours, "krcg: read (it does not judge)": theirs}.items():
         print(f"  {name:<32} {1 / one:>8.0f} decks/s {1000 * one:>8.3f} ms a deck {theirs / one:>7.1f} x krcg")
+    return theirs / ours
 
 
 def archive_file(archived: Archived, rng: random.Random) -> str:

@@ -689,6 +689,8 @@ _BETWEEN_CARDS = re.compile(
     r"|\s(?=[0-9]{1,2}[xX][ \t])|(?<=[xX][0-9])\s|(?:^|(?<=\s)|\s)(?:y|und|et|e|or|and|then|plus|with)\s+)(?=\S)",
     re.IGNORECASE,
 )
+# No card's name has more.
+_MOST_WORDS = 8
 _NO_WAY = Counted("", "", "N"), "", None
 _COMMENT_MARK = re.compile(r"--|//|/\*|(?:^|\s)#")
 _MOST_BEHIND = 8
@@ -756,6 +758,13 @@ def _card_in(resolver: Resolver, rest: str, first: CardMatch | None, *, in_colum
     starts = [sign.end() for sign in signs if in_columns or not sign[0].strip().isalpha()]
     for start in (whole, *starts) if first else starts:
         if start > whole and first and not in_columns and rest[start - 1] in "+-" and rest[start].isdecimal():
+            continue
+        if (
+            not in_columns
+            and not _FIGURE.search(rest, start)
+            and (start > whole or rest.count(" ", start) > _MOST_WORDS)
+        ):
+            # Prose: what is to be a card there is counted, or all of it is a name.
             continue
         for text in dict.fromkeys((rest[start:].strip(), rest[start:].strip(" )]}>…"))):
             way, comment, match = next((way for way in ways_of(text, resolver) if way[2]), _NO_WAY) if text else _NO_WAY

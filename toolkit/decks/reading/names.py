@@ -454,6 +454,8 @@ class Resolver:
     def _in_table(self, text: str) -> CardMatch | None:
         """A library card in front of its own types and disciplines: a table whose columns are a blank apart."""
         words = text.split()
+        if not _words_of_tables(self.cards).issuperset(_table_words(words[-1:])):
+            return None
         for end in range(len(words) - 1, max(0, len(words) - _MOST_WORDS_OF_TABLE), -1):
             named = self.named(" ".join(words[:end]))
             if named:
@@ -501,6 +503,14 @@ _BETWEEN_WORDS = str.maketrans(dict.fromkeys("/&+,()[]", " "))
 
 def _table_words(words: Iterable[str]) -> list[str]:
     return " ".join(words).casefold().translate(_BETWEEN_WORDS).split()
+
+
+@lru_cache(maxsize=4)
+def _words_of_tables(cards: CardDatabase) -> frozenset[str]:
+    """The words that any row of a table may end with, figures aside."""
+    library = [card for card in cards if isinstance(card, LibraryCard)]
+    columns = {column for card in library for column in (*card.types, *card.clans, *card.disciplines)}
+    return frozenset(_table_words([*columns, *SKILLS, *DISCIPLINES.values(), "or", "and"]))
 
 
 @lru_cache(maxsize=4096)

@@ -646,7 +646,7 @@ class _Walk:
                 account.headings += 1
         elif is_slip or without_columns(line.text) != line.text:
             account.unknown(number, line.name, line.count or 0, part=self.part, near=near)
-        elif cards := counted_cards(account.resolver, line.text):
+        elif can_suggest and (cards := counted_cards(account.resolver, line.text)):
             if len(cards) > 1:
                 account.several_cards(number, line.text, line.count or 1, cards, part=self.part)
             else:

@@ -241,6 +241,8 @@ def _is_asked(step: Rename, best: Sequence[Card], line: Unresolved) -> bool:
     """
     if step.to is None or len(best) > 1 or _is_of_family(step.to):
         return True
+    if sum(one.card.name == step.to.name for one in line.candidates) > 1:
+        return True
     edits = next(one.distance for one in line.candidates if one.card is step.to)
     rivals = [one for one in line.candidates if one.card.name != step.to.name and one.distance <= edits + 1]
     return bool(rivals) or edits > _MOST_EDITS or edits * _LETTERS_PER_EDIT > len(line.text)

@@ -510,7 +510,7 @@ class _Parting:
 
     def _run(self) -> list[_Piece]:
         """The cards of a line that all have their figures in front, or behind; each is known, or is but for a slip."""
-        if self.remark:
+        if self.remark or ((colon := self.text.find(":")) > 0 and self._heading_start(0, colon) >= 0):
             return []
         sign = _SIGN.match(self.text)
         text = self.text[sign.end() :] if sign else self.text
