@@ -54,11 +54,8 @@ _FIELDS = {
     "notes": "description",
 }
 _LONGEST_FIELD = 20
-# Behind a figure they say nothing that it does not; Chinese and Japanese count cards by a word of their own.
-_UNITS = (
-    "copies|copy|exemplaires?|c[oó]pias?|copi[ae]|ex|pcs|pieces?|pz|uds?|unid|un|ks|szt|db|kpl|stc?k|st|stück|"
-    "\u679a|\u5f20|\u4e2a"
-)
+# Behind a figure they say nothing that it does not.
+_UNITS = "copies|copy|exemplaires?|c[oó]pias?|copi[ae]|ex|pcs|pieces?|pz|uds?|unid|st[üu]c?k|st"
 _TIMES = "times|mal|fois|veces|vezes|volte"
 # "4 copies", "(2 copies)" behind a name, "4 copies of" in front of it.
 _COPIES_BEHIND = re.compile(

@@ -48,9 +48,6 @@ _QUOTED = re.compile('(?:\'|")([0-9]{1,2}[xX]? [^"]*)(?:\'|")')
 # A row of a table with some of its cells in quotation marks: `"2","Anson","8"`.
 _QUOTED_ROW = re.compile(r'(?=[^"]*")(?:"[^"]*"|[^",;\t]*)(?:[,;\t](?:"[^"]*"|[^",;\t]*))+')
 _CELL_OF_ROW = re.compile(r'"[^"]*"|[^",;\t]+')
-# "Fame |||", "|||| Fame", "Fame ||||/ ||": copies counted by strokes; a single one may be the border of a table.
-_STROKES = r"\|{2,}[/\\]?(?:[ \t]+\|+[/\\]?)*"
-_TALLY = re.compile(rf"(?P<before>{_STROKES})[ \t]*(?P<name>[^|]+)|(?P<text>[^|]+?)[ \t:=]*(?P<behind>{_STROKES})")
 _NUMBERED = re.compile(r"[ \t]*([0-9]{1,3})[.):][ \t]+(?=\S)")
 _FEWEST_NUMBERED = 3
 
@@ -123,7 +120,7 @@ def undressed(text: str) -> str:
     if text.count(":") > 1:
         text = _NAMED_PICTURE.sub(_pictured, text).strip()
     if "|" in text:
-        text = _counted_strokes(text) or text.strip("| \t").replace("|", "  ").strip()
+        text = text.strip("| \t").replace("|", "  ").strip()
     if text[:1] and not text[0].isalnum():
         if text[0] in "'\"" and (quoted := _QUOTED.fullmatch(text)):
             text = quoted[1]
@@ -140,16 +137,6 @@ def undressed(text: str) -> str:
 
 def _inner(match: re.Match[str]) -> str:
     return match[1] or match[2]
-
-
-def _counted_strokes(text: str) -> str | None:
-    """The line `3x Name` for one that counts by strokes, a crossing one among them; None for a table's row."""
-    tally = _TALLY.fullmatch(text)
-    if tally is None:
-        return None
-    strokes = tally["before"] or tally["behind"]
-    copies = sum(map(strokes.count, "|/\\"))
-    return f"{copies}x {(tally['name'] or tally['text']).strip()}"
 
 
 def _without_tags(text: str) -> str:
