@@ -32,6 +32,7 @@ _CELL = re.compile(r"\[/?t[dh]\]", re.IGNORECASE)
 # A picture by its name between colons, as chats and forums write it: ":fire:", ":DOM:"; a clan's: "!bruj!".
 _NAMED_PICTURE = re.compile(r"(?<!\S)(?::(\w+):|![a-z]{4}!)(?!\S)|<a?:(\w+):[0-9]+>")
 # The names of the disciplines' pictures that are no trigrams.
+_LONGEST_TRIGRAM = 3
 _PICTURED = {"jus": "jud", "vsn": "vin"}
 _GROUP_CELL = re.compile(r"\s*\(group (-?[0-9]{1,2}|any)\)", re.IGNORECASE)
 _EMOJI = re.compile("[\u231a-\u23ff\u2600-\u27bf\u2b05-\u2b07\u2b1b-\u2b55\U0001f000-\U0001faff\U000e0020-\U000e007f]+")
@@ -154,8 +155,10 @@ def grouped(text: str) -> str:
 
 
 def _pictured(match: re.Match[str]) -> str:
-    """A discipline's picture as its trigram; of any other nothing."""
+    """A discipline's picture as its trigram; of any other nothing. A word with a capital is a name between colons."""
     name = match[1] or match[2] or ""
+    if len(name) > _LONGEST_TRIGRAM and name[0].isupper():
+        return match[0]
     name = _PICTURED.get(name, name)
     return name if name.casefold() in DISCIPLINES else ""
 

@@ -625,7 +625,7 @@ class _Parting:
     def _titled(self, text: str) -> tuple[str, _Piece] | None:
         """The deck's name and the first card behind it: "Stickmen: 2x Fame"."""
         title, colon, rest = text.partition(": ")
-        if not colon or not rest.strip() or (title and self._piece(title.strip()).is_known):
+        if not colon or not rest.strip() or _COUNTS.match(title) or (title and self._piece(title.strip()).is_known):
             return None
         piece = self._piece(rest.strip())
         return (title.strip(), piece) if piece.is_known else None
