@@ -114,7 +114,8 @@ ADDRESSES = {
         events.log events.log_note events.player events.player_deck events.player_archetype
         events.sanctions events.sanctions_give
         events.sanctions_lift events.sanctions_person events.seats events.seats_edit events.seats_missing
-        events.table_lock events.table_unlock events.table_clear events.results_lock
+        events.table_lock events.table_unlock events.table_clear events.table_take events.table_drop
+        events.results_lock
         api_tournaments.show_log api_tournaments.list_sanctions
         api_tournaments.propose_penalty api_tournaments.report_penalties api_tournaments.show_early_end
         events.standings_report

@@ -4,6 +4,8 @@ import pytest
 
 from tests.web.events.conftest import Room
 from toolkit.scoring import victory_points_number
+from toolkit.tournament import disputes
+from toolkit.tournament.facts import SeatScore
 
 
 @pytest.fixture
@@ -86,6 +88,25 @@ def test_a_result_is_locked_unlocked_and_cleared(playing: Room) -> None:
     assert "has no result yet" in playing.post("/rounds/1/tables/1/lock", 409)
     playing.post("/rounds/1/lock")
     assert playing.tournament.rounds[0].results[2].is_locked
+
+
+def test_a_result_that_a_player_sent_late_is_taken_or_dropped_at_its_table(playing: Room) -> None:
+    playing.sweep(1)
+    playing.seat()
+    round_ = playing.tournament.round(1)
+    first, second, third, fourth = round_.table(1)
+    theirs = [
+        SeatScore(player=player, victory_points=8 * (player == third)) for player in (first, second, third, fourth)
+    ]
+    for player, press in ((first, "drop"), (second, "take")):
+        playing.change(lambda state, by=player: disputes.dispute_result(state.round(1), 1, theirs, by_player=by))
+        assert "disputed" in playing.get("/rounds/1")
+        page = playing.get("/rounds/1/tables/1")
+        assert f"Take the result of {playing.tournament.player(player).name}" in page
+        assert "Keep the entered result" in page
+        playing.post(f"/rounds/1/tables/1/{press}", player=player)
+        assert (points(playing) == [0, 0, 4, 0]) == (press == "take")
+        assert "Keep the entered result" not in playing.get("/rounds/1/tables/1")
 
 
 def test_an_earlier_round_is_corrected_any_time(playing: Room) -> None:

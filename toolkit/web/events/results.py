@@ -179,6 +179,12 @@ def _row_words(names: list[str], line: Line) -> str:
     return " · ".join(f"{name} {points_words(points)}" for name, points in zip(names, line, strict=True))
 
 
+def sent_by(state: State, round_: Round, table: int) -> list[tuple[int, str]]:
+    """The players who sent a result of the table that does not count, by number and name."""
+    names = PlayerNames(state)
+    return [(other.by_player, names(other.by_player)) for other in round_.disputes.get(table, ())]
+
+
 def dispute_words(state: State, round_: Round, table: int, me: int | None = None) -> str:
     """Which results players of the table entered, and what is to be done, as said to one of them; "" without."""
     if table not in disputed(round_):
@@ -355,7 +361,7 @@ def _kind(round_: Round, table: int) -> str:
         return "missing"
     if not round_.is_settled(table):
         return "changed"
-    if result.disputes:
+    if table in disputed(round_):
         return "disputed"
     if result.is_locked:
         return "locked"
@@ -401,6 +407,7 @@ class ResultPage:
     result: TableResult | None
     stands: str
     view: TableState
+    sent: list[tuple[int, str]]
     entry: ResultEntry
     table_count: int
     points: Callable[[int], str]
@@ -422,6 +429,7 @@ def table_page(console: Console, number: int, table: int) -> ResultPage:
         result=result,
         stands=standing_words(state, result) if result else "",
         view=table_state(state, round_, table),
+        sent=sent_by(state, round_, table),
         entry=entry_of(state, round_, table, console.form("points")),
         table_count=len(round_.tables),
         points=points_words,
@@ -461,3 +469,5 @@ def _next_table(console: Console, state: State, number: int) -> str:
 table_page.offer("lock_result", "/rounds/<int:number>/tables/<int:table>/lock", "lock")
 table_page.offer("unlock_result", "/rounds/<int:number>/tables/<int:table>/unlock", "unlock")
 table_page.offer("clear_result", "/rounds/<int:number>/tables/<int:table>/clear", "clear")
+table_page.offer("take_dispute", "/rounds/<int:number>/tables/<int:table>/take", "take")
+table_page.offer("drop_dispute", "/rounds/<int:number>/tables/<int:table>/drop", "drop")

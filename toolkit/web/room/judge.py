@@ -23,7 +23,7 @@ from toolkit.tournament.desk import round_at_desk
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.facts import NoteAdded
 from toolkit.tournament.infractions import find_infractions
-from toolkit.tournament.log import LogEntry, PlayerNames, author_name
+from toolkit.tournament.log import LogEntry, author_name
 from toolkit.tournament.questions import accepts_decklists
 from toolkit.tournament.results import disputed
 from toolkit.tournament.state import Announcement, Call, Player, Round, State, SubmittedDeck
@@ -34,7 +34,7 @@ from toolkit.web.base.shell import wants_fragment
 from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.events.console import Console, Page
 from toolkit.web.events.event import ANNOUNCEMENT_FIELDS
-from toolkit.web.events.results import dispute_words
+from toolkit.web.events.results import dispute_words, sent_by
 from toolkit.web.events.sanctions import (
     FIELDS,
     LIFT_FIELDS,
@@ -340,8 +340,7 @@ class WatchedTable:
     @property
     def sent(self) -> list[tuple[int, str]]:
         """The players who sent a result that does not count, by number and name."""
-        sent = self.round.disputes.get(self.table, ())
-        return [(other.by_player, PlayerNames(self._state)(other.by_player)) for other in sent]
+        return sent_by(self._state, self.round, self.table)
 
     @property
     def extra(self) -> int:
