@@ -110,7 +110,7 @@ NO_RULE = {
     About.LIST: (
         "decks.reading.account wrong_version, decks.reading.account unknown_card, decks.reading.read several_decks",
         "decks.reading.account *, decks.reading.account contradiction, decks.reading.account ambiguous_card",
-        "decks.reading.account introduced, decks.reading.account no_count, decks.reading.account pasted_twice",
+        "decks.reading.account introduced",
         "decks.reading.account too_large, decks.reading.forms.links bad_answer, decks.rules.deck declared_count",
         "decks.reading.forms.links unknown_address, exchange.tournament_json damaged_export",
         "services.lifecycle.tournaments damaged_export",
