@@ -39,8 +39,12 @@ def test_an_impossible_line_is_told_why(line, word) -> None:
     [
         ("2 2 2 0 0", "Too many: 6 in all, and a table of 5 gives 5."),
         ("0 0 2 0 2", "Too few: 4 in all, and a table of 5 gives 5."),
-        ("3 1 .5 0", "Too many: rounded up seat by seat that is 5, and 4 seats leave 4 to share."),
-        ("0 0 2 0 .5", "Too few: rounded up seat by seat that is 3, and each of the 5 seats leaves one."),
+        ("3 1 .5 0", "Too many: these points account for 5 players, and only 4 give points."),
+        (
+            "0 0 2 0 .5",
+            "Too few: these points account for 3 of 5 players. "
+            "A player who is ousted gives 1; a player still there at time, or withdrawn, gets 0.5.",
+        ),
     ],
 )
 def test_only_halves_are_told_of_as_rounded(line, reason) -> None:

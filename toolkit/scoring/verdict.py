@@ -119,10 +119,9 @@ def _reason(line: Line, removed: frozenset[int]) -> Message:
                 more=players,
             )
         return Message(
-            "Too many: rounded up seat by seat that is %(number)s, and %(other)s seats leave %(more)s to share.",
+            "Too many: these points account for %(number)s players, and only %(other)s give points.",
             number=total,
             other=players,
-            more=players,
         )
     if total < players and not removed:
         if not has_halves:
@@ -133,7 +132,8 @@ def _reason(line: Line, removed: frozenset[int]) -> Message:
                 more=players,
             )
         return Message(
-            "Too few: rounded up seat by seat that is %(number)s, and each of the %(other)s seats leaves one.",
+            "Too few: these points account for %(number)s of %(other)s players. "
+            "A player who is ousted gives 1; a player still there at time, or withdrawn, gets 0.5.",
             number=total,
             other=players,
         )
