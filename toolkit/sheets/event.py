@@ -228,7 +228,7 @@ def _heads(words: Words) -> dict[str, str]:
 # VEKN 3.1.3, in the order in which it is done.
 PLACING = (
     N_("Draw three crypt cards for each finalist, face up."),
-    N_("From the lowest seed to the highest, each places their name at either end of the row or between two names."),
+    N_("From the lowest seed to the highest, each chooses a seat: between two players or at the end of the row."),
     N_("The row read from left to right is the seating: the player to the right of you in it is your prey."),
     N_("The first player is drawn at random."),
     N_("Most victory points in this game win; a tie goes to the better seed."),

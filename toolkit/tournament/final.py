@@ -407,11 +407,16 @@ def _opened(state: State, fact: FinalOpened, entry: LogEntry) -> State:
     return evolve(state, final=Final(finalists=fact.finalists))
 
 
+def _placed_words(names: PlayerNames, fact: FinalistPlaced) -> Message:
+    """The place as the final's page numbers it: by the name that it comes after."""
+    if not fact.position:
+        return Message("%(name)s took place %(number)s of the row.", name=names(fact.player), number=1)
+    return Message("%(name)s sits after place %(number)s of the row.", name=names(fact.player), number=fact.position)
+
+
 @folds(
     FinalistPlaced,
-    lambda names, fact: Message(
-        "%(name)s took place %(number)s of the row.", name=names(fact.player), number=fact.position + 1
-    ),
+    _placed_words,
     several=lambda many: Count(many, "%(num)d finalist placed.", "%(num)d finalists placed."),
 )
 def _placed(state: State, fact: FinalistPlaced, entry: LogEntry) -> State:

@@ -144,7 +144,7 @@ class FinalPage:
 
     @property
     def row(self) -> list[Player]:
-        """The players who have a place, from left to right."""
+        """The players who have a place: each one's prey is the next."""
         return self._players(self._choice[0])
 
     @property
