@@ -11,6 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.web.events.conftest import Room, make_room
+from tests.web.pages import text_of
 from toolkit.services.kernel import links
 from toolkit.services.kernel.roles import Role
 from toolkit.tournament import PlayerStatus, checkin, fees, results
@@ -162,6 +163,7 @@ def late(room: Room) -> str:
     """The button that adds a name that nobody has to the next round."""
     answer = room.client.post(f"{room.base}/desk", data={"text": "Giulia Rossi"})
     found = re.search(r'name="take" value="(new:[^"]+)"[^>]*>Add Giulia Rossi to round 2<', answer.text)
+    assert not (found and "notice-bad" in answer.text)
     return found[1] if found else ""
 
 
@@ -175,7 +177,8 @@ def test_a_late_arrival_between_rounds_is_added_and_seated_by_one_press(app: Fla
     if is_open:
         room.post("/desk", take="open")
         room.post("/checkin/all")
-    room.post("/desk", take=late(room))
+    answer = room.client.post(f"{room.base}/desk", data={"take": late(room)}, follow_redirects=True)
+    assert "Giulia Rossi was added and will be seated in round 2." in text_of(answer)
     room.post("/rounds/draft", seconds=1)
     assert room.tournament.players[9].name == "Giulia Rossi"
     assert 9 in room.tournament.rounds[1].seats

@@ -163,8 +163,8 @@ def _welcome(console: Console, name: str) -> str | Console:
     if not console.may("players_add"):
         console.typed.refuse("text", gettext("Your role does not allow this: ask the organizer."))
         return console
-    seatings.add_to_next_round(console.work, Registration(name=name))
-    return _back(console)
+    change = seatings.add_to_next_round(console.work, Registration(name=name))
+    return _back(console, added=max(change.tournament.players))
 
 
 def _back(console: Console, **at: object) -> str:

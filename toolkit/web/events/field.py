@@ -34,7 +34,7 @@ from toolkit.tournament.facts import FINAL
 from toolkit.tournament.log import author_name
 from toolkit.tournament.players import search_key
 from toolkit.tournament.questions import fees_of
-from toolkit.tournament.rounds import next_round_number, total_rounds
+from toolkit.tournament.rounds import next_round_number, players_to_seat, total_rounds
 from toolkit.tournament.state import State
 from toolkit.web.base.forms import Typed
 from toolkit.web.base.i18n import said
@@ -133,6 +133,16 @@ class TypingField:
         return _late(self._state, self._newcomer) if self._newcomer else None
 
     @property
+    def added(self) -> str:
+        """The sentence of a late player who was just added; "" without one."""
+        state, added = self._state, request.args.get("added", "")
+        name = next((player.name for player in players_to_seat(state) if str(player.number) == added), "")
+        number = next_round_number(state)
+        if not name:
+            return ""
+        return gettext("%(name)s was added and will be seated in round %(number)s.", name=name, number=number)
+
+    @property
     def open(self) -> DeskTable | None:
         """The table that is open."""
         place = open_place(self._state)
@@ -205,7 +215,8 @@ def _words() -> Mapping[str, Verb]:
     return {search_key(word): verb for verb, texts in known.items() for text in texts for word in text.split()}
 
 
-def _has_further_round(state: State) -> bool:
+def has_further_round(state: State) -> bool:
+    """Whether another round before the final can be seated."""
     return next_round_number(state) <= total_rounds(state) and state.final is None and not state.is_finished
 
 
@@ -290,7 +301,7 @@ def _newcomer(console: Console, place: RoundTable | None, number: int | None) ->
     """The name that was typed and that nobody has, as long as somebody can still come in; else nothing."""
     state, text = console.tournament, " ".join(console.typed.values.get("text", "").split())[:100]
     is_between = checkin.is_taken(state) or state.current_round is None
-    if not (is_between and _has_further_round(state) and console.may("players_add")):
+    if not (is_between and has_further_round(state) and console.may("players_add")):
         return ""
     if not any(map(str.isalpha, text)) or any(map(str.isdigit, text)) or text[0] in SIGNS or text[-1] in SIGNS:
         return ""

@@ -34,7 +34,7 @@ from toolkit.tournament.limited import late_and_leaving
 from toolkit.tournament.player_lists import ImportedPlayer
 from toolkit.tournament.questions import fees_of, is_reported, takes_decklists
 from toolkit.tournament.receivers import ReceiverFault
-from toolkit.tournament.rounds import next_round_number, not_seen, total_rounds
+from toolkit.tournament.rounds import next_round_number, not_seen, players_to_seat
 from toolkit.tournament.seats import labels
 from toolkit.tournament.staggered import rounds_of, to_seat_next
 from toolkit.tournament.standings import round_scores
@@ -47,9 +47,10 @@ from toolkit.web.base.shell import wants_fragment
 from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.decks.panels import terms_fields
 from toolkit.web.events.console import Console, Forms, page, sent_numbers
-from toolkit.web.events.field import PLAYERS, TypingField
+from toolkit.web.events.field import PLAYERS, TypingField, has_further_round
 from toolkit.web.events.listing import Listing, listed_people
 from toolkit.web.events.sanctions import SanctionLine, sanctions_of
+from toolkit.web.events.stations import players_counted
 from toolkit.web.events.words import IMPORTED_TWICE, IMPORTS, STATUSES, faults_by_field, plan_words, round_words
 
 _FIELDS = {
@@ -128,6 +129,20 @@ class PlayersPage:
         return bool(self._state.players) and self.console.may("desk_enter")
 
     @property
+    def field_words(self) -> str:
+        """What the field does with a name now."""
+        if not self.is_coming:
+            return gettext("Find a player")
+        if self._state.current_round is not None and not self.is_taken:
+            return gettext("Name: shows the table")
+        return gettext("Name: check in")
+
+    @property
+    def count(self) -> int:
+        """How many players the event has."""
+        return players_counted(self._state)
+
+    @property
     def new(self) -> str:
         """The name that is to be added."""
         return request.args.get("new", "")[:100]
@@ -142,8 +157,7 @@ class PlayersPage:
     @cached_property
     def is_coming(self) -> bool:
         """Whether there is a round to come."""
-        state = self._state
-        return self.number <= total_rounds(state) and state.final is None and not state.is_finished
+        return has_further_round(self._state)
 
     @property
     def is_open(self) -> bool:
@@ -671,6 +685,19 @@ class PlayerPage:
             for round_ in rounds
             if round_.is_published and self._number in round_.seats
         ]
+
+    @property
+    def coming(self) -> int | None:
+        """The round that the player, still in the event, can miss; None where there is none."""
+        return next_round_number(self._state) if self.player.is_active and has_further_round(self._state) else None
+
+    @property
+    def is_to_be_seated(self) -> bool | None:
+        """Whether that round will seat the player; None while another one is played, or once it is drafted."""
+        state = self._state
+        if state.current_round is not None or len(state.rounds) >= next_round_number(state):
+            return None
+        return self.player in players_to_seat(state)
 
     @property
     def is_playing(self) -> bool:

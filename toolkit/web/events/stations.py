@@ -66,6 +66,11 @@ def coming_number(state: State) -> int:
     return min(next_round_number(state), total_rounds(state))
 
 
+def players_counted(state: State) -> int:
+    """How many players the event has: those who have not left, and once it is finished those who played."""
+    return (players_who_played(state) if state.is_finished else 0) or len(state.active)
+
+
 class Opening(Protocol):
     """The console as the bar needs it: the event, and the addresses that the asker may open."""
 
@@ -197,7 +202,7 @@ class CourseBar:
             yield Station(
                 word=gettext("Players"),
                 url=self.console.url("players"),
-                count=(players_who_played(state) if state.is_finished else 0) or len(state.active),
+                count=players_counted(state),
                 state="done" if state.published else "",
                 key="p",
                 is_current=self.here in _OF_PLAYERS,
