@@ -11,6 +11,7 @@ from tests.web.pages import markup_of, text_of
 from toolkit.services.kernel.links import LinkKey, player_path
 from toolkit.sheets import make_sheet
 from toolkit.sheets.from_tournament import pack_of
+from toolkit.tournament import players
 
 
 def test_they_begin_with_the_first_result(room: Room) -> None:
@@ -194,3 +195,19 @@ def test_an_event_that_is_not_reported_owes_no_report(app: Flask) -> None:
     room.post("/finish")
     told = [page for page in ("/standings", "/report", "/players") if "reports are sent" in room.get(page)]
     assert told == []
+    assert "Rating points" not in room.get("/standings")
+
+
+def test_a_finished_event_says_so_and_offers_no_act_that_is_over(app: Flask) -> None:
+    room = make_room(app, 6, rounds=1, has_final=False)
+    room.change(players.drop_player, 6)
+    room.seat()
+    room.sweep(1)
+    room.change(players.drop_player, 5)
+    room.post("/finish")
+    pages = {page: room.get(page) for page in ("/standings", "/players", "/rounds/1")}
+    assert [page for page, text in pages.items() if "The event is finished." not in text] == []
+    over = ("Correct the seats", "Paste players", "Stop player changes", "Add a player", "check in")
+    assert [words for words in over for text in pages.values() if words in text] == []
+    assert "Players 5" in pages["/players"]
+    assert "5 players" in pages["/players"]

@@ -97,8 +97,8 @@ class StandingsPage:
 
     @property
     def with_rating(self) -> bool:
-        """Whether any player has rating points."""
-        return any(row.rating_points is not None for row in self._rows)
+        """Whether the event is reported, and any player has rating points."""
+        return is_reported(self.at.tournament) and any(row.rating_points is not None for row in self._rows)
 
     @property
     def with_final(self) -> bool:
