@@ -201,6 +201,20 @@ def test_who_drops_between_rounds_is_not_told_about_a_game(room: Room) -> None:
     assert told not in room.get("/players/1")
 
 
+def test_a_player_misses_one_round_by_a_press_on_their_page(app: Flask) -> None:
+    room = make_room(app, 9, rounds=3)
+    room.seat()
+    assert "Misses one round only: the page of round 2" in room.get("/players/9")
+    room.sweep(1)
+    assert "Away in round 2" in room.get("/players/9")
+    room.post("/desk", take="off:@9", station=2)
+    assert 'players/9"' not in room.raw("/rounds/2")
+    assert 'players/8"' in room.raw("/rounds/2")
+    assert "Here for round 2" in room.get("/players/9")
+    room.post("/desk", take="on:@9", station=2)
+    assert 'players/9"' in room.raw("/rounds/2")
+
+
 def test_a_fixed_table_is_kept_in_every_round(room: Room) -> None:
     room.post("/players/5/table", table=2)
     room.seat()
