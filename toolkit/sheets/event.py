@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from toolkit.languages import ENGLISH, N_, Message, Words, natural_key
 from toolkit.sheets.model import (
     LONGEST_SENTENCE,
+    ONLY_HERE,
     LeagueRow,
     NothingToPrint,
     OpenTable,
@@ -22,7 +23,7 @@ from toolkit.sheets.model import (
     sheet_of,
     shorten,
 )
-from toolkit.sheets.qr import QrLink
+from toolkit.sheets.qr import code_of
 
 # Empty lines for players who come without having registered.
 WALK_INS = 6
@@ -63,10 +64,11 @@ def player_links(event: PrintedEvent, players: Sequence[PrintedPlayer], words: W
     """A card a player, alphabetically, with the QR of the player's own page, to be cut and handed out.
 
     Raises:
-        NothingToPrint: nobody is registered, or nobody has a page.
+        NothingToPrint: nobody is registered, nobody has a page, or no phone opens them.
     """
     if players and not any(player.link for player in players):
         raise NothingToPrint(Message("No player has a page of their own, so there is no link to print."))
+    _check_phones(player.link for player in players)
     _ = words.gettext
     cards = [
         {
@@ -74,7 +76,7 @@ def player_links(event: PrintedEvent, players: Sequence[PrintedPlayer], words: W
             "vekn": player.vekn,
             "link": player.link,
             "code": _("or type your code on the event's page: %(code)s", code=player.code) if player.code else "",
-            "qr": QrLink(player.link),
+            "qr": code_of(player.link),
         }
         for player in _sorted(players)
     ]
@@ -91,19 +93,33 @@ def room_poster(
     """A poster with the QR of the event's page, its address in words, and the name of the room's network.
 
     And the commitment of the seed that the event's draws come from, where there is one.
+
+    Raises:
+        NothingToPrint: no address, or one that no phone opens.
     """
     if not link:
         raise NothingToPrint(Message("The poster needs the address under which the room reaches this event."))
+    _check_phones([link])
     _ = words.gettext
     data = heading(event, _("Seating, clock and results on your phone"), words) | {
         "link": link,
-        "qr": QrLink(link),
+        "qr": code_of(link),
         "network": shorten(network),
         "network_label": _("Network:"),
         "commitment": commitment,
         "commitment_label": _("Commitment of all draws:"),
     }
     return sheet_of(event, "poster", words, data, _("poster"))
+
+
+def _check_phones(links: Iterable[str]) -> None:
+    """Refuse a sheet that is nothing but codes where no phone opens them.
+
+    Raises:
+        NothingToPrint: with the way to codes that work.
+    """
+    if any(link and not code_of(link) for link in links):
+        raise NothingToPrint(ONLY_HERE)
 
 
 def _sorted(players: Sequence[PrintedPlayer]) -> list[PrintedPlayer]:

@@ -17,7 +17,7 @@ from toolkit.sheets.model import (
     sheet_of,
     shorten,
 )
-from toolkit.sheets.qr import QrLink
+from toolkit.sheets.qr import code_of
 
 # Lines for cards that the lists do not have.
 BLANK = 6
@@ -120,7 +120,7 @@ def pod_slips(
                 "title": _("Pod %(pod)s") % {"pod": pod.number},
                 "names": [shorten(name) for name in pod.names],
                 "packs": list(pod.packs),
-                "qr": QrLink(pod.link),
+                "qr": code_of(pod.link),
             }
             for pod in pods
         ],

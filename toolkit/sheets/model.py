@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
@@ -11,7 +11,6 @@ from enum import StrEnum
 from toolkit.decks.model import Report
 from toolkit.errors import Invalid, NotFound
 from toolkit.languages import ENGLISH, N_, UNBROKEN_SPACES, Listed, Message, Whole, Words, words_of
-from toolkit.sheets.qr import QrLink, opens_only_here
 
 # A name longer than this is cut with an ellipsis: no box on any sheet holds more, and a name is never that long.
 LONGEST_NAME = 80
@@ -42,8 +41,8 @@ class TooManyToPrint(Invalid):
 
 
 NO_ROUND = Message("No round is seated yet, so there is no seating to print.")
-# What a sheet says whose codes lead to the computer that prints it.
-ONLY_HERE = N_(
+# Why a sheet that is nothing but codes is not printed where they lead to the computer that prints it.
+ONLY_HERE = Message(
     "Phones cannot open the address of these codes. "
     "Connect to a network, restart with “vtes-toolkit serve --host 0.0.0.0”, then print again."
 )
@@ -482,18 +481,7 @@ def sheet_of(event: PrintedEvent, template: str, words: Words, data: Mapping[str
     """A sheet of an event: `parts` are what it is called in a list of files, after the event's name."""
     _ = words.gettext
     title = _("%(event)s: %(sheet)s", event=event.name_in(words), sheet=", ".join(parts))
-    if any(map(opens_only_here, _codes(data))):
-        data = {**data, "only_here": _("Only on this computer"), "only_here_way": _(ONLY_HERE)}
     return Sheet(template=template, title=title, data=data, day=event.day, language=words.language)
-
-
-def _codes(value: object) -> Iterator[QrLink]:
-    """Where the QR codes of a sheet lead to."""
-    if isinstance(value, QrLink):
-        yield value
-    elif isinstance(value, Mapping | list):
-        for item in value.values() if isinstance(value, Mapping) else value:
-            yield from _codes(item)
 
 
 def round_of(pack: Pack, options: Options) -> PrintedRound:

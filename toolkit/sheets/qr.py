@@ -21,6 +21,11 @@ class QrLink(Drawing):
     __slots__ = ()
 
 
+def code_of(link: str) -> QrLink:
+    """The code of a link, or nothing for an address that no phone opens."""
+    return QrLink("" if opens_only_here(link) else link)
+
+
 def qr_svg(link: str, *, fills: bool = False, level: str = "m") -> Drawing:
     """An SVG drawing of a QR code for `link`, or nothing for an empty one.
 

@@ -18,7 +18,7 @@ from toolkit.sheets.model import (
     sheet_of,
     shorten,
 )
-from toolkit.sheets.qr import QrLink
+from toolkit.sheets.qr import code_of
 
 # What a player has to know to read any seating.
 DIRECTION = N_("Seat 1 plays first; the arrow leads to your prey, and the turn goes the same way.")
@@ -62,7 +62,7 @@ def table_tents(event: PrintedEvent, seated: PrintedRound, words: Words = ENGLIS
         "lead": _(TENT_DIRECTION),
         "scan": _("enter the result"),
         "fold": _("fold"),
-        "tables": [_table(table, words) | {"qr": QrLink(table.link)} for table in seated.tables_in_order()],
+        "tables": [_table(table, words) | {"qr": code_of(table.link)} for table in seated.tables_in_order()],
     }
     return sheet_of(event, "tents", words, data, seated.title(words), _("table tents"))
 
@@ -220,5 +220,5 @@ def _slip(event: PrintedEvent, seated: PrintedRound, table: PrintedTable, words:
         "room": shorten(table.room),
         "clock": clock_text(seated.clock),
         "seats": [{"seat": seat, "name": shorten(p.name), "vekn": p.vekn} for seat, p in enumerate(table.seats, 1)],
-        "qr": QrLink(table.link),
+        "qr": code_of(table.link),
     }

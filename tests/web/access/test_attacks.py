@@ -80,7 +80,7 @@ def test_cookies_that_open_something_stay_out_of_scripts_and_other_sites(laptop:
         "/tournaments/{id}/judge/players",
         "/api/v1/tournaments/{id}/export",
         "/api/v1/tournaments/{id}/log",
-        "/api/v1/tournaments/{id}/sheets/players.pdf",
+        "/api/v1/tournaments/{id}/sheets/checkin.pdf",
         "/tournaments",
     ],
 )

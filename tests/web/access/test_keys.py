@@ -163,6 +163,7 @@ def house(server: Hall, monkeypatch: pytest.MonkeyPatch) -> House:
         made.drawn.append(repr(sheet))
         return Pdf(b"", ())
 
+    monkeypatch.setattr("toolkit.sheets.qr.opens_only_here", lambda _link: False)
     monkeypatch.setattr(segno, "make", draw)
     for module in (pdf, seasons):
         monkeypatch.setattr(module, "carried_out", set_out)

@@ -53,12 +53,14 @@ def test_the_frame_and_the_overlay_have_the_address_that_others_reach(room: Room
         assert f'"http://192.168.1.7:8080/tournaments/{room.id}/{path}"' in page
 
 
-def test_a_round_is_not_printed_for_this_machine_alone_without_a_word(room: Room, network: None) -> None:
+def test_paper_without_codes_is_said_once_where_it_is_printed(room: Room, network: None) -> None:
     room.seat()
-    said = "QR codes on paper will not work on phones yet."
-    assert said in room.get("/rounds/1")
+    said = "Sheets have no QR codes: phones cannot reach this computer yet."
+    assert [room.get(path).count(said) for path in ("/rounds/1", "/sheets", "/rounds/2")] == [1, 1, 0]
+    assert "Players' cards" not in room.get("/room")
     room.app.config[LISTENS_AT] = ("0.0.0.0", 8080)
-    assert said not in room.get("/rounds/1")
+    assert [room.get(path).count(said) for path in ("/rounds/1", "/sheets")] == [0, 0]
+    assert "Players' cards" in text_of(shown(room, "localhost"))
 
 
 def test_a_server_shows_the_name_that_was_configured_and_asked(room: Room, network: None) -> None:

@@ -176,7 +176,9 @@ def card(app: Flask, weekend: str, vekn: str) -> str:
     return dict(zip((one.vekn for one in people), card_paths(context, weekend, people), strict=True))[vekn]
 
 
-def test_one_link_a_person_leads_to_where_they_play(app: Flask, organizer: FlaskClient, weekend: str) -> None:
+def test_one_link_a_person_leads_to_where_they_play(
+    app: Flask, organizer: FlaskClient, weekend: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     context = context_of(app)
     everybody = people_of_weekend(context, context.weekends.look(weekend).state)
     assert len(everybody) == 13
@@ -187,6 +189,9 @@ def test_one_link_a_person_leads_to_where_they_play(app: Flask, organizer: Flask
     assert answer.headers["Location"].startswith(f"/tournaments/{made}/players/")
     assert "Player Nr9" in app.test_client().get(answer.headers["Location"]).text
     assert app.test_client().get(path[:-1] + "x").status_code == 404
+    refused = organizer.get(f"/weekends/{weekend}/cards.pdf")
+    assert "Phones cannot open the address of these codes." in refused.text
+    monkeypatch.setattr("toolkit.sheets.qr.opens_only_here", lambda _link: False)
     cards = organizer.get(f"/weekends/{weekend}/cards.pdf")
     assert cards.data.startswith(b"%PDF")
     assert app.test_client().get(f"/weekends/{weekend}/cards.pdf").status_code == 404
