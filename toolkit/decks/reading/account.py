@@ -417,7 +417,7 @@ class ListAccount:
             number=above[0],
             other=above[-1],
         )
-        fix = Message("Delete one of the two blocks if it was pasted twice.")
+        fix = Message("Delete one of the two if they were pasted twice.")
         self.fault(ProblemCode.PASTED_TWICE, message, line=below[0], fix=fix)
 
     def introduced(self, words: str, counted: Sequence[tuple[int, Entry]]) -> None:
