@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.web.events.conftest import Room, make_room
-from tests.web.pages import text_of
+from tests.web.pages import markup_of, text_of
 from toolkit.tournament import results
 
 
@@ -208,3 +208,22 @@ def test_a_finalist_who_left_is_marked_and_not_made_unavailable(played: Room) ->
     offered = re.findall(r'<option value="(\d+)">', page.partition('id="unavailable"')[2].partition("</select>")[0])
     assert offered
     assert str(finalists[1]) not in offered
+
+
+def test_a_correction_that_moves_the_winner_asks_on_the_page(played: Room) -> None:
+    toss_and_cut(played)
+    place_all(played)
+    played.post("/final/first")
+    played.post("/rounds/0/grid", t1s1="5")
+    won = played.tournament.final_round.scores  # type: ignore[union-attr]
+    typed = {"t1s1": "0", "t1s2": "5"}
+    asked = played.client.post(f"{played.base}/rounds/0/grid", data=typed)
+    assert (asked.status_code, played.tournament.final_round.scores) == (422, won)  # type: ignore[union-attr]
+    form = re.search(r'<form method="post" action="([^"]+)" class="actions">(.*?)</form>', markup_of(asked), re.S)
+    assert form is not None
+    assert "The winner would be" in asked.text
+    sent = dict(re.findall(r'type="hidden" name="(t\ds\d)" value="([^"]*)"', form[2]))
+    assert sent == typed
+    assert "Leave it as it is" in form[2]
+    assert played.client.post(form[1], data={**sent, "sure": "1"}).status_code == 303
+    assert played.tournament.final_round.scores != won  # type: ignore[union-attr]

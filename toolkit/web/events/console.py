@@ -27,6 +27,7 @@ from toolkit.services.kernel.unit_of_work import Change, ChangedMeanwhile, FormU
 from toolkit.services.kernel.versions import ALL, View
 from toolkit.services.season import leagues
 from toolkit.tournament import Tournament
+from toolkit.tournament.corrections import WouldMove
 from toolkit.tournament.draws import was_drawn
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.log import describe
@@ -60,12 +61,14 @@ class Console:
 
     Attributes:
         changes: what others did since the refused form was drawn, a sentence each.
+        corrects: whether the form may move what is decided: that is asked about first.
     """
 
     id: str
     tournament: Tournament
     typed: Typed = field(default_factory=Typed)
     changes: list[str] = field(default_factory=list)
+    corrects: bool = False
 
     @property
     def author(self) -> str:
@@ -93,7 +96,15 @@ class Console:
             expected=_sequence(),
             key=kept or form_key(),
             after=keys_before(),
+            is_sure="sure" in request.form if self.corrects else None,
         )
+
+    @property
+    def confirmation(self) -> list[tuple[str, str]]:
+        """The fields with which a correction that moves what is decided is sent again; none where nothing asks."""
+        if self.typed.code != WouldMove.code:
+            return []
+        return [one for one in request.form.items(multi=True) if one[0] not in ("csrf_token", "sequence")]
 
     def url(self, endpoint: str, **values: Any) -> str:
         """The address of a page of this event."""
@@ -201,17 +212,21 @@ class Forms:
         name: str,
         schema: type[Schema] | None = None,
         fields: Mapping[str, str] | None = None,
+        *,
+        corrects: bool = False,
     ) -> Callable[[ConsoleAction], ConsoleAction]:
         """A form of this page: the function changes the event and may name the address to go to.
 
         Where it returns the console, the page is shown with what was typed, and nothing was changed.
 
-        `fields` names the field that a refusal of a given code stands beside.
+        `fields` names the field that a refusal of a given code stands beside. What the form `corrects` is asked about
+        where it would move what is decided.
         """
 
         def decorate(function: ConsoleAction) -> ConsoleAction:
             def view(id: str, **path: Any) -> AnyResponse:
                 console = self.opened(id)
+                console.corrects = corrects
                 typed = console.typed = Typed(form=name, path=path, values=dict(request.form.items()))
                 own = {key: value for key, value in path.items() if key in self.page.path}
                 try:
@@ -275,7 +290,8 @@ class Forms:
             return console.url(then) if then else None
 
         asked = tuple(figure for figure in own if figure not in path and (only is None or figure in only))
-        self.action(rule, name, form_of(known.body, asked, behind, needs) if known.body else None, fields)(give)
+        form = form_of(known.body, asked, behind, needs) if known.body else None
+        self.action(rule, name, form, fields, corrects=known.corrects)(give)
         access.permit_form(f"{self.blueprint.name}.{self.name}", name, known.action)
 
 

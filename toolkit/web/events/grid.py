@@ -15,7 +15,6 @@ from toolkit.tournament import results
 from toolkit.tournament.desk import RoundTable, is_story, read_points, removes, unreadable
 from toolkit.tournament.state import Call, Round, State
 from toolkit.web.base import access
-from toolkit.web.base.rules import refusal_words
 from toolkit.web.events.console import Console
 from toolkit.web.events.results import Mend, TableState, offers, table_state
 
@@ -133,7 +132,7 @@ def save(console: Console, number: int) -> Console | None:
         try:
             _save_row(console, number, table, typed)
         except ToolkitError as error:
-            console.typed.refuse(_place(table), refusal_words(error))
+            console.typed.refused(error, _place(table))
             if isinstance(error, ChangedMeanwhile):
                 console.typed.found = {*(console.typed.found or ()), table}
     return console if console.typed.errors else None
