@@ -34,7 +34,7 @@ const held = new Map(), waiting = new Set();
 const TWICE = 500;
 let savedAt = -TWICE;
 function tellSending(row) {
-  Object.assign(document.querySelector(`#grid-${row} .mark`), {
+  Object.assign(document.querySelector(`#grid-${row} .grid-state .mark`), {
     className: "mark mark-open",
     textContent: board.dataset.sending,
   });
@@ -42,15 +42,20 @@ function tellSending(row) {
 const take = (row, fresh) =>
   document.getElementById(`grid-${row}`).dispatchEvent(new CustomEvent("take", { detail: fresh }));
 // What stood when somebody began to type in a row: a change of others since then contradicts it.
-const seenAt = new Map();
+const seenAt = new Map(), stoodAt = new Map();
+const standing = (row) => cellsOf(row).map((cell) => cell.defaultValue).join();
+function begin(row) {
+  seenAt.set(row, seen());
+  stoodAt.set(row, standing(row));
+}
 const seen = () => document.getElementById("live").dataset.sequence;
 const isTouched = (row) => cellsOf(row).some((cell) => cell.value !== cell.defaultValue);
-for (const row of rows().filter(isTouched)) seenAt.set(row, seen());
+rows().filter(isTouched).forEach(begin);
 document.addEventListener("beforeinput", ({ target }) => {
   const { row } = target.dataset;
   if (!row) return;
   savedAt = -TWICE;
-  if (!isTouched(row) && !waiting.has(row)) seenAt.set(row, seen());
+  if (!isTouched(row) && !waiting.has(row)) begin(row);
   // From here on it shows what is typed.
   if (waiting.has(row)) held.set(row, () => tellSending(row));
 });
@@ -83,6 +88,13 @@ function enterOffer(value) {
   const [row, line] = value.split(/:(.*)/);
   cellsOf(row).forEach((cell, place) => cell.value = place ? "" : line);
   send(row);
+  goOn(row);
+}
+// The next table without a result; behind the last one nothing is left to type.
+function goOn(row) {
+  const known = rows(), place = known.indexOf(row);
+  const next = [...known.slice(place + 1), ...known.slice(0, place)].find(isEmpty);
+  if (!go(next && cellsOf(next)[0])) document.activeElement.blur();
 }
 // All at once are those that somebody has typed in, that wait, or that were refused. The second click of two is none.
 const isLeft = (row) => isTouched(row) || waiting.has(row) || document.querySelector(`#grid-${row}.grid-bad`);
@@ -90,10 +102,13 @@ document.addEventListener("submit", (event) => {
   if (event.target !== form) return;
   event.preventDefault();
   if (event.submitter?.name === "take") return enterOffer(event.submitter.value);
-  if (event.timeStamp - savedAt < TWICE) return;
-  savedAt = event.timeStamp;
-  rows().filter(isLeft).forEach(send);
+  saveAll(event.timeStamp);
 }, true);
+function saveAll(at) {
+  if (at - savedAt < TWICE) return;
+  savedAt = at;
+  rows().filter(isLeft).forEach(send);
+}
 form.addEventListener("waits", ({ detail: { thing: row, said } }) => {
   const sent = new Map(said);
   const tell = () => {
@@ -152,13 +167,17 @@ function takeOver(row, page, sent) {
   return isAsSent;
 }
 
-// While something is typed that was not sent, the bar's button saves it. A finger that leaves a row with a figure for each
-// seat sends it, for a phone's pad has no Enter.
+// While something is typed that was not sent, its row and the bar's button say so. A row with a figure for each seat is
+// sent once the focus leaves it.
 const nextStep = () => document.querySelector("#bar [data-next]"), unsent = () => rows().filter(isTouched);
 let stepWords = null;
 function showStep() {
   const step = nextStep(), isUnsent = unsent().length > 0;
-  save?.classList.toggle("is-needed", rows().some(isLeft));
+  save?.classList.toggle("is-needed", rows().some(isLeft) && !(step && isUnsent));
+  for (const row of rows()) {
+    const line = document.getElementById(`grid-${row}`);
+    line.classList.toggle("is-unsaved", isTouched(row) && !waiting.has(row) && !line.matches(".grid-bad"));
+  }
   if (!step) return;
   if (step.textContent !== form.dataset.save) stepWords = step.textContent;
   const words = isUnsent ? form.dataset.save : stepWords;
@@ -168,16 +187,17 @@ for (const kind of ["input", "swapped"]) document.addEventListener(kind, showSte
 showStep();
 form.addEventListener("answered", () => setTimeout(showStep));
 document.addEventListener("click", (event) => {
-  const left = event.target.closest?.("#bar [data-next]") ? unsent() : [];
-  if (!left.length) return;
+  if (!event.target.closest?.("#bar [data-next]") || !unsent().length) return;
   event.preventDefault();
-  left.forEach(send);
+  saveAll(event.timeStamp);
 }, true);
+const isFullyTyped = (row) => isTouched(row) && cellsOf(row).every((cell) => cell.value && isFigure(cell.value));
 document.addEventListener("focusout", ({ target, relatedTarget }) => {
   const { row } = target.dataset ?? {};
-  if (!row || !matchMedia("(pointer: coarse)").matches || relatedTarget?.dataset?.row === row) return;
-  const cells = cellsOf(row);
-  if (isTouched(row) && !waiting.has(row) && cells.every((cell) => cell.value && isFigure(cell.value))) send(row);
+  // Another window has the focus: the field has it again afterwards.
+  if (!row || document.activeElement === target || relatedTarget?.dataset?.row === row) return;
+  // What others entered beside it is not sent unasked.
+  if (isFullyTyped(row) && !waiting.has(row) && stoodAt.get(row) === standing(row)) send(row);
 });
 
 document.addEventListener("keydown", (event) => {
@@ -189,12 +209,9 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === "Enter") {
     event.preventDefault();
     const cells = cellsOf(cell.dataset.row), isLine = cell === cells[0] && !isFigure(cell.value);
-    if (!isLine && cell !== cells.at(-1)) return move(cell, 0, 1);
+    if (!isLine && cell !== cells.at(-1) && !isFullyTyped(cell.dataset.row)) return move(cell, 0, 1);
     send(cell.dataset.row);
-    const known = rows(), place = known.indexOf(cell.dataset.row);
-    const next = [...known.slice(place + 1), ...known.slice(0, place)].find(isEmpty);
-    // Behind the last one nothing is left to type.
-    if (!go(next && cellsOf(next)[0])) cell.blur();
+    goOn(cell.dataset.row);
   }
 });
 document.addEventListener("focusin", (event) => {
