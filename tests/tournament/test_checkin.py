@@ -8,6 +8,7 @@ from tests.tournament.organizer import Organizer
 from toolkit.tournament import checkin, rounds
 from toolkit.tournament.checkin import CheckIn
 from toolkit.tournament.errors import Refused, UnknownPlayer
+from toolkit.tournament.history import describe_change, last_change
 from toolkit.tournament.steps import blockers
 
 
@@ -59,6 +60,15 @@ def test_who_is_missing_is_named_before_the_round_is_seated() -> None:
     organizer.draft_round([[1, 2, 3, 4]])
     assert warnings(organizer) == ["Not checked in, and so not seated: Player 5, Player 6."]
     organizer.publish_round()
+
+
+def test_who_is_marked_away_is_said_quietly_and_as_one_change() -> None:
+    organizer = Organizer().with_players(6)
+    organizer.mark_away([6])
+    (away,) = [blocker for blocker in blockers(organizer.state) if blocker.code in ("away", "not_here")]
+    assert (away.code, away.message, away.is_warning) == ("away", "Away: Player 6.", True)
+    told = describe_change(organizer.tournament, last_change(organizer.tournament))
+    assert told == "Checked in for round 1: Player 1, Player 2, Player 3, Player 4, Player 5."
 
 
 def test_of_many_who_are_missing_the_first_are_named() -> None:

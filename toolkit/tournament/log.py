@@ -15,6 +15,8 @@ from toolkit.languages import ENGLISH, N_, Count, Listed, Message, Sayable, Word
 from toolkit.tournament.errors import BadValue, CannotStand, DamagedFact
 from toolkit.tournament.facts import (
     DRIFT,
+    CheckInClosed,
+    CheckInOpened,
     Fact,
     PlayerAdded,
     PlayerChanged,
@@ -246,6 +248,8 @@ def sentence_of(names: PlayerNames, fact: Fact) -> Sayable:
 
 # So many sentences tell of one change; of what else it was, the number.
 _TOLD = 3
+# Where one change opens and closes the check-in, the people are what it was for.
+_PASSING = frozenset({CheckInOpened, CheckInClosed})
 
 
 def told_together(names: PlayerNames, facts: Iterable[Fact]) -> Sayable:
@@ -253,6 +257,8 @@ def told_together(names: PlayerNames, facts: Iterable[Fact]) -> Sayable:
     kinds: dict[type[Fact], list[Fact]] = {}
     for fact in facts:
         kinds.setdefault(type(fact), []).append(fact)
+    if len(kinds) > len(_PASSING) and kinds.keys() >= _PASSING:
+        kinds = {kind: same for kind, same in kinds.items() if kind not in _PASSING}
     sentences = [_counted(names, kind, same) for kind, same in kinds.items()]
     more = sum(len(same) for same in list(kinds.values())[_TOLD:])
     if more:

@@ -402,8 +402,12 @@ def _not_here(state: State, seated: Container[int]) -> Iterator[Blocker]:
         yield Blocker(code="builds_late", message=message, rule="VEKN 7.2.6", round=number, is_warning=True)
     names = [player.name for player in missing(state) if player.number not in building and player.number not in seated]
     if names:
-        message = Message("Not checked in, and so not seated: %(list)s.", list=Listed(names, most=_NAMED))
-        yield Blocker(code="not_here", message=message, round=next_round_number(state), is_warning=True)
+        who, number = Listed(names, most=_NAMED), next_round_number(state)
+        if checkin.is_check_in_open(state):
+            message = Message("Not checked in, and so not seated: %(list)s.", list=who)
+            yield Blocker(code="not_here", message=message, round=number, is_warning=True)
+        else:  # an official marked them, or closed the check-in without them
+            yield Blocker(code="away", message=Message("Away: %(list)s.", list=who), round=number, is_warning=True)
     unseen: dict[int, list[str]] = {}
     for player in not_seen(state):
         if player.number not in building and player.number not in seated:

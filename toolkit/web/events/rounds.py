@@ -37,7 +37,7 @@ from toolkit.web.events.words import plan_words, round_words
 from toolkit.web.serving.searches import search_time, search_times, seat_beside
 
 # Blockers that the page says in a place of its own.
-_SAID_ABOVE = ("no_draft", "not_seen", "staggered", "not_here")
+_SAID_ABOVE = ("no_draft", "not_seen", "staggered", "not_here", "away")
 # Blockers that a table's own line shows.
 _MARKED = ("result_missing", "players_changed", "unconfirmed", "disputed", "carried")
 
@@ -58,6 +58,11 @@ class WaitingRound:
     def missing(self) -> tuple[Player, ...]:
         """Those who are not checked in."""
         return checkin.missing(self.state)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether players still check in: nobody is away before it is closed."""
+        return checkin.is_check_in_open(self.state)
 
     @property
     def unseen(self) -> tuple[Player, ...]:

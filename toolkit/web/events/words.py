@@ -116,7 +116,7 @@ def round_words(number: int) -> str:
 # Codes of blockers -> the page that settles them.
 _SETTLED_ON = {
     **dict.fromkeys(("result_missing", "players_changed", "unconfirmed", "disputed", "carried"), "table"),
-    **dict.fromkeys(("not_here", "not_checked_in", "not_seen"), "players"),
+    **dict.fromkeys(("not_here", "away", "not_checked_in", "not_seen"), "players"),
     "unpaid": "fees",
     "number_claimed": "signup",
     **dict.fromkeys(("toss_needed", "final_seats", "too_few_finalists", "final_missing"), "final"),
