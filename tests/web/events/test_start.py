@@ -15,10 +15,12 @@ from toolkit.web.base import stores
 
 
 def test_a_new_event_needs_a_name_only(organizer: FlaskClient) -> None:
+    assert re.findall(r'<input[^>]*id="(\w+)"[^>]* autofocus', organizer.get("/tournaments").text) == ["name"]
     answer = organizer.post("/tournaments", data={"name": "Lyon"})
     assert answer.status_code == 303
     assert answer.location.endswith("/console/players")
-    assert "Lyon" in organizer.get("/tournaments").text
+    page = organizer.get("/tournaments").text
+    assert ("Lyon" in page, " autofocus" in page) == (True, False)
 
 
 def test_without_a_name_it_says_so_and_keeps_the_rest(organizer: FlaskClient) -> None:
