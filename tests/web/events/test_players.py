@@ -455,3 +455,14 @@ def test_a_text_without_cards_is_said_at_every_door_and_its_player_stays_missing
     printed = check_in_list(UNNAMED, pack_of(room.tournament).players)
     assert [row["note"] for row in printed.data["rows"]] == ["a text without cards", *[""] * 4]
     assert not any(row["deck"] for row in printed.data["rows"])
+
+
+def test_an_event_that_is_not_reported_asks_for_no_numbers_and_still_reads_them(app: Flask) -> None:
+    room = make_room(app, 0, is_reported=False)
+    assert "VEKN number" not in room.get("/players") + room.get("/players/import")
+    sent = {"people": "Ada Amos\nBela Brown"}
+    preview = room.client.post(f"{room.base}/players/import/preview", data=sent).text
+    assert re.findall(r'<th scope="col"[^>]*>(.*?)</th>', preview) == ["Line", "Name", "Action"]
+    room.post("/players/import", people="Ada Amos\nBela Brown 1000002")
+    room.post("/players/add", name="Cleo")
+    assert [player.vekn for player in room.tournament.players.values()] == ["", "1000002", ""]

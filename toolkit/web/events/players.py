@@ -207,10 +207,15 @@ class PlayersPage:
         """Whether an open fee is marked."""
         return fees_of(self._state) is not None
 
+    @property
+    def takes_numbers(self) -> bool:
+        """Whether VEKN numbers are asked for."""
+        return is_reported(self._state)
+
     @cached_property
     def shows_numbers(self) -> bool:
         """Whether VEKN numbers are shown."""
-        return is_reported(self._state) and any(player.vekn for player in self._state.players.values())
+        return self.takes_numbers and any(player.vekn for player in self._state.players.values())
 
     @cached_property
     def listing(self) -> Listing[Player]:
@@ -459,6 +464,18 @@ class ImportPage:
         """The lines of the preview; None before there is one."""
         is_mended = "line" in request.form
         return _mended_lines(self._console, self.text) if is_mended else _read_lines(self._console, self.text)
+
+    @cached_property
+    def columns(self) -> list[str]:
+        """The columns beside the name: of an event that is not reported those that a line fills."""
+        read = [line.previewed.imported for line in self.lines or ()]
+        is_full = is_reported(self._console.tournament)
+        return [field for field in ("vekn", "city", "country") if is_full or any(getattr(one, field) for one in read)]
+
+    @property
+    def takes_numbers(self) -> bool:
+        """Whether VEKN numbers are asked for."""
+        return is_reported(self._console.tournament)
 
     @property
     def coming(self) -> int:
