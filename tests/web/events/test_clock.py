@@ -24,6 +24,8 @@ def playing(room: Room) -> Room:
 def test_it_starts_pauses_goes_on_and_stops(playing: Room) -> None:
     assert "2:00:00" in playing.get("/rounds/1")
     playing.post("/rounds/1/clock/start", minutes=90)
+    page = playing.raw("/rounds/1")
+    assert page.index("Other sheets") < page.index("tool-clock"), "printing moves when the clock starts"
     playing.post("/rounds/1/clock/pause")
     assert "Paused." in playing.get("/rounds/1")
     playing.post("/rounds/1/clock/resume")
