@@ -270,8 +270,8 @@ NO_RULE = {
         "storage.store store_unavailable, services.kernel.switches unclear_setting, web.base.stores unavailable",
     ),
     About.ADVICE: (
-        "decks.rules.cards unplayable_card, tournament.steps score_without_seat, tournament.steps not_here, tournament.steps away",
-        "tournament.steps not_seen, tournament.steps unconfirmed, tournament.steps not_checked_in",
+        "decks.rules.cards unplayable_card, tournament.steps score_without_seat, tournament.steps not_here",
+        "tournament.steps away, tournament.steps not_seen, tournament.steps unconfirmed, tournament.steps not_checked_in",
         "tournament.steps not_seated, tournament.steps disputed, tournament.steps unpaid, tournament.steps *",
         "tournament.steps number_claimed",
     ),
