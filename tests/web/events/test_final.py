@@ -182,7 +182,7 @@ def test_a_seat_is_chosen_between_two_below_each_other_behind_the_crypt_cards(pl
     assert re.findall(r'name="position"\s+value="(\d)"', page) == ["1", "2"]
     assert page.index('id="crypt"') < page.index("prey is the next one down") < page.index('class="row"')
     assert f'name="player" value="{finalists[2]}"' in page
-    assert re.search(r'<details class="panel" id="crypt">\s*<summary>Crypt cards \(optional\)', page)
+    assert re.search(r'<details class="panel" id="crypt">\s*<summary>Enter the crypt cards \(optional\)', page)
     assert "between two players or at the end of the row" in text_of(page)
     played.post("/final/place", player=finalists[2], position=2)
     assert played.tournament.final.row == (finalists[4], finalists[3], finalists[2])  # type: ignore[union-attr]

@@ -271,9 +271,9 @@ NO_RULE = {
     ),
     About.ADVICE: (
         "decks.rules.cards unplayable_card, tournament.steps score_without_seat, tournament.steps not_here",
-        "tournament.steps away, tournament.steps not_seen, tournament.steps unconfirmed, tournament.steps not_checked_in",
+        "tournament.steps not_seen, tournament.steps unconfirmed, tournament.steps not_checked_in",
         "tournament.steps not_seated, tournament.steps disputed, tournament.steps unpaid, tournament.steps *",
-        "tournament.steps number_claimed",
+        "tournament.steps number_claimed, tournament.steps away",
     ),
 }
 LISTED = [key for lines in NO_RULE.values() for line in lines for key in line.split(", ")]
