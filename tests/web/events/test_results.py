@@ -148,3 +148,18 @@ def test_a_round_is_copied_as_text_for_chats(room: Room) -> None:
     assert "*Table 1*" in copied
     assert f"1. {first}" in copied
     assert page.count('data-copy="share-') == 5
+
+
+def test_who_left_is_said_at_the_table_and_can_come_back(playing: Room) -> None:
+    first = playing.tournament.rounds[0].table(1)[0]
+    name = playing.tournament.player(first).name
+    playing.post("/desk", station="1", take=f"@{first}-")
+    page = playing.raw("/rounds/1/tables/1")
+    assert f"{name} has left the event." in page
+    assert "left the event</span>" in page
+    assert f'<option value="@{first}-">' not in page
+    playing.post("/desk", station="1", take=f"@{first}+")
+    page = playing.raw("/rounds/1/tables/1")
+    assert "has left the event." not in page
+    assert '<option value="">Choose a player</option>' in page
+    assert "Withdrew: half a point." in page
