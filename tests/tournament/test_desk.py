@@ -195,7 +195,7 @@ def test_points_of_all_seats(typed: str, seats: int, halves: tuple[int, ...] | N
 
 
 def test_a_figure_too_few_or_many_is_told_for_the_open_table(in_round: Organizer) -> None:
-    with pytest.raises(Unclear, match="Table 2 has 4 seats: type a figure for each, such as 2111"):
+    with pytest.raises(Unclear, match="Table 2 has 4 seats: type a figure for each, such as 2110"):
         meaning_of(in_round.state, "50000", at=RoundTable(1, 2))
     with pytest.raises(Unclear, match="Round 1 has no table 3"):
         meaning_of(in_round.state, "3")
