@@ -96,6 +96,7 @@ def register(hall: Hall) -> None:
     page, told = hall.laptop, EVENT["event"]
     page.get_by_label("Name", exact=True).fill(told["name"])
     page.get_by_label("Day").fill(told["date"])
+    page.get_by_role("group", name="Reported to the VEKN?").get_by_label("Yes").check()
     press(page.get_by_role("button", name="Create the event"))
     hall.id = page.url.split("/")[4]
     hall.console("/settings").locator("summary", has_text="Venue and city").click()
