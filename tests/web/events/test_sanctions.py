@@ -176,7 +176,7 @@ def test_the_points_that_were_entered_stand_beside_those_that_count(room: Room) 
     first = room.tournament.round(1).table(1)[0]
     room.sweep(1)
     room.post("/sanctions", player=first, infraction="3.2", grade="standings_adjustment")
-    assert "3 entered: 4 1 60" in room.get("/rounds/1/tables/1")
+    assert "3 entered: 4 GW 60" in room.get("/rounds/1/tables/1")
     (row,) = re.findall(rf'value="4"[^>]*data-who="{first}".*?</td>', room.raw("/rounds/1"), re.DOTALL)
     assert "3 entered: 4" in text_of(row)
     assert room.get("/rounds/1").count("entered: 4") == 1
