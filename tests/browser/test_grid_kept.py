@@ -82,6 +82,30 @@ def test_on_a_phone_a_table_stays_where_it_was_once_it_is_entered(seated: Hall) 
     expect(page.locator("#grid-3.grid-done")).to_have_count(1)
     assert page.evaluate(order) == before
     assert page.evaluate(MOVED) < MOST_SHIFT
+    page.locator("#grid-3 a[data-place]").click()
+    expect(page.locator(".place .line tbody tr")).to_have_count(5)
+    assert page.evaluate(FOLDED) == 0
+
+
+FOLDED = """() => [...document.querySelectorAll(".place .line tr")]
+  .filter((row) => new Set([...row.cells].map((cell) => cell.offsetTop)).size > 1).length"""
+
+
+def test_on_a_phone_a_player_leaves_in_place_and_the_bar_enters_the_story(seated: Hall) -> None:
+    page = seated.laptop("/rounds/1", **FINGER)
+    page.locator("#grid-1 a[data-place]").click()
+    with without_a_load(page):
+        page.locator("#leaves").select_option(index=1)
+        page.get_by_role("button", name="They left").click()
+        expect(page.locator(".place .gone")).to_contain_text("has left the event.")
+        expect(page.locator(".place .gone")).to_be_in_viewport()
+        for left in range(4, 0, -1):
+            expect(page.locator(".place .taps")).to_have_count(left + 1)
+            page.locator(".place .taps a").first.click()
+    expect(page.locator("#bar [data-next]")).to_have_text("Enter this result")
+    expect(page.locator(".place .primary")).to_have_count(0)
+    page.locator("#bar [data-next]").click()
+    expect(page.locator("#grid-1.grid-done")).to_have_count(1)
 
 
 def test_a_row_that_did_not_arrive_is_sent_again(seated: Hall) -> None:

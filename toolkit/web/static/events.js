@@ -55,14 +55,14 @@ document.addEventListener("input", (event) => {
 document.addEventListener("swapped", narrow);
 narrow();
 
-// A near line that the score check offers: one tap writes it into the fields.
+// A near line that the score check offers: one tap writes it into the fields and enters it.
 document.addEventListener("click", (event) => {
   const offer = event.target.closest("[data-points]");
   if (!offer) return;
   offer.value.split(" ").forEach((points, place) => {
     document.getElementById(`vp${place + 1}`).value = points;
   });
-  document.getElementById("vp1").focus();
+  offer.form.requestSubmit();
 });
 
 // <a data-place>: its page opens below its row, and what it leads to on the same page goes there too. A second click
@@ -85,7 +85,7 @@ async function pieceOf(address) {
   }
   return null;
 }
-async function openInPlace(address, row) {
+async function openInPlace(address, row, isAgain = false) {
   const way = document.activeElement, page = await pieceOf(address);
   if (!page) return;
   document.querySelectorAll(".place").forEach((other) => other.remove());
@@ -97,11 +97,16 @@ async function openInPlace(address, row) {
   cell.append(body);
   line.className = "place";
   line.dataset.own = "";
+  line.dataset.address = address;
   line.append(cell);
+  // The bar has the one main button: with a complete story it enters that (grid.js).
+  const enters = line.querySelector(".tell .primary");
+  if (enters && document.querySelector("#bar [data-next].primary")) enters.classList.remove("primary");
   row.append(line);
-  line.scrollIntoView({ block: "nearest" });
+  line.dispatchEvent(new CustomEvent("swapped", { bubbles: true }));
+  if (!isAgain) line.scrollIntoView({ block: "nearest" });
   // Somebody may be typing elsewhere by now.
-  if ([way, document.body].includes(document.activeElement)) {
+  if (!isAgain && [way, document.body].includes(document.activeElement)) {
     cell.querySelector(".taps a, input:not([type=hidden])")?.focus({ preventScroll: true });
   }
 }
@@ -112,8 +117,27 @@ document.addEventListener("click", (event) => {
   if (told && new URL(told.href).pathname !== new URL(own.href).pathname) return;
   event.preventDefault();
   const open = row.querySelector(".place");
-  if (way && open) return open.remove();
+  if (way && open) {
+    open.remove();
+    return row.dispatchEvent(new CustomEvent("swapped", { bubbles: true }));
+  }
   openInPlace((way ?? told).href, row);
+});
+// Once somebody has left there, or is back, it is drawn again where it is: it says so.
+document.addEventListener("answered", ({ detail: { entry, isDone } }) => {
+  const open = document.querySelector(".place"), [, take = ""] = entry.said.find(([name]) => name === "take") ?? [];
+  if (open?.querySelector(".leaves") && isDone && /^@\d+[-+]$/.test(take)) {
+    openInPlace(open.dataset.address, open.closest("tbody"), true);
+  }
+}, true);
+
+// Players who missed the last round are seen before the bar's button seats the next one.
+const UNSEEN = "[data-unseen]";
+let isKnown = Boolean(document.querySelector(UNSEEN));
+document.addEventListener("swapped", () => {
+  const unseen = document.querySelector(UNSEEN), { value, defaultValue } = document.activeElement;
+  if (unseen && !isKnown && value === defaultValue) unseen.scrollIntoView({ block: "center" });
+  isKnown = Boolean(unseen);
 });
 
 // <button data-tick="id" value="all or nothing" hidden>: ticks all boxes in that part of the page, or none.

@@ -170,7 +170,9 @@ function takeOver(row, page, sent) {
 // While something is typed that was not sent, its row and the bar's button say so. A row with a figure for each seat is
 // sent once the focus leaves it.
 const nextStep = () => document.querySelector("#bar [data-next]"), unsent = () => rows().filter(isTouched);
-let stepWords = null;
+// A story that is complete in an opened table is entered by the same button.
+const story = () => document.querySelector(".place .tell form button:not([name])");
+let stepWords = null, shownWords = null;
 function showStep() {
   const step = nextStep(), isUnsent = unsent().length > 0;
   save?.classList.toggle("is-needed", rows().some(isLeft) && !(step && isUnsent));
@@ -179,17 +181,20 @@ function showStep() {
     line.classList.toggle("is-unsaved", isTouched(row) && !waiting.has(row) && !line.matches(".grid-bad"));
   }
   if (!step) return;
-  if (step.textContent !== form.dataset.save) stepWords = step.textContent;
-  const words = isUnsent ? form.dataset.save : stepWords;
-  if (words && step.textContent !== words) step.textContent = words;
+  if (step.textContent !== shownWords) stepWords = step.textContent;
+  shownWords = isUnsent ? form.dataset.save : story()?.textContent ?? stepWords;
+  if (step.textContent !== shownWords) step.textContent = shownWords;
 }
 for (const kind of ["input", "swapped"]) document.addEventListener(kind, showStep);
 showStep();
 form.addEventListener("answered", () => setTimeout(showStep));
 document.addEventListener("click", (event) => {
-  if (!event.target.closest?.("#bar [data-next]") || !unsent().length) return;
+  if (!event.target.closest?.("#bar [data-next]")) return;
+  const isUnsent = unsent().length > 0;
+  if (!isUnsent && !story()) return;
   event.preventDefault();
-  saveAll(event.timeStamp);
+  if (isUnsent) saveAll(event.timeStamp);
+  else story().click();
 }, true);
 const isFullyTyped = (row) => isTouched(row) && cellsOf(row).every((cell) => cell.value && isFigure(cell.value));
 document.addEventListener("focusout", ({ target, relatedTarget }) => {
