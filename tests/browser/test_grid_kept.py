@@ -8,13 +8,13 @@ from typing import NoReturn
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.halls import FINGER, Hall
+from tests.browser.halls import FINGER, TABLES, Hall
 from tests.browser.lossy import KEPT, held_up, lose, lose_the_answer, sending, type_first
 from tests.browser.measure import MOST_SHIFT
 from tests.browser.test_desk import Keys, desk_of, enter_elsewhere, without_a_load
 from toolkit.storage import Store
 from toolkit.storage.database import StoreFull
-from toolkit.tournament import results, rounds
+from toolkit.tournament import checkin, players, results, rounds, steps
 from toolkit.tournament.facts import ResultEntered
 
 REFUSED = "Your saved entry could not be submitted."
@@ -106,6 +106,42 @@ def test_on_a_phone_a_player_leaves_in_place_and_the_bar_enters_the_story(seated
     expect(page.locator(".place .primary")).to_have_count(0)
     page.locator("#bar [data-next]").click()
     expect(page.locator("#grid-1.grid-done")).to_have_count(1)
+
+
+def test_a_refused_button_is_over_with_the_next_entry(seated: Hall) -> None:
+    page = seated.laptop("/rounds/1", **FINGER)
+    page.locator("#grid-1 a[data-place]").click()
+    page.locator("#leaves").select_option(index=1)
+    seated.work.change(players.drop_player, seated.state.round(1).table(1)[0])
+    page.get_by_role("button", name="They left").click()
+    expect(page.locator("#desk-missed")).to_contain_text("They left – ")
+    page.locator("#t2s1").fill("00500")
+    page.locator("#t2s1").press("Enter")
+    expect(page.locator("#grid-2.grid-done")).to_have_count(1)
+    expect(page.locator("#desk-missed")).to_be_hidden()
+
+
+def test_an_offer_on_the_page_of_a_table_is_entered_by_a_tap(seated: Hall) -> None:
+    page = seated.laptop("/rounds/1/tables/1", **FINGER)
+    page.locator("#vp1").fill("3.5")
+    page.locator("#vp2").fill(".5")
+    page.locator(".points ~ .actions button").last.click()
+    page.locator("[data-points]").first.click()
+    expect(page.locator("#grid-1.grid-done")).to_have_count(1)
+
+
+def test_after_the_last_result_a_phone_shows_who_was_away(hall: Hall) -> None:
+    hall.work.change(checkin.mark_away, [22])
+    hall.work.change(rounds.draft_round, [TABLES[0][:4], *TABLES[1:]], seed=7)
+    hall.work.change(steps.publish_round)
+    for table, line in enumerate(TABLES[1:], start=2):
+        hall.work.change(results.enter_result, 1, table, victory_points=[len(line)] + [0] * (len(line) - 1))
+    page = hall.laptop("/rounds/1", **FINGER)
+    page.locator("#grid-7").scroll_into_view_if_needed()
+    page.locator("#t1s1").fill("0400")
+    page.locator("#t1s1").press("Enter")
+    expect(page.locator("#bar [data-next]")).to_have_text("Seat round 2")
+    expect(page.locator("[data-unseen]")).to_be_in_viewport()
 
 
 def test_a_row_that_did_not_arrive_is_sent_again(seated: Hall) -> None:

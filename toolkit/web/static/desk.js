@@ -45,7 +45,7 @@ let shown = null;
 function miss(refusal) {
   if (refusal) {
     missed.delete(refusal.name);
-    missed.set(refusal.name, { line: refusal.line, about: refusal.about });
+    missed.set(refusal.name, { line: refusal.line, about: refusal.about, isPressed: refusal.isPressed });
   }
   tellMissed();
 }
@@ -192,6 +192,12 @@ form.addEventListener("answered", (event) => {
   tellMissed();
   toField();
 });
+// What a button of another form was refused for is over with the next thing that is entered on the page.
+document.addEventListener("answered", ({ detail: { isDone } }) => {
+  const over = isDone ? [...missed].filter(([, { isPressed }]) => isPressed) : [];
+  over.forEach(([name]) => missed.delete(name));
+  if (over.length) tellMissed();
+}, true);
 // The row of the table that is open, and its first field.
 function show() {
   const row = document.getElementById(location.hash.slice(1) || "-");
@@ -209,6 +215,7 @@ function refusalOf(entry, page, why) {
       : entry.words,
     line,
     about: aboutOf(entry),
+    isPressed: entry.at === undefined,
   };
 }
 
