@@ -88,6 +88,7 @@ async function pieceOf(address) {
 async function openInPlace(address, row, isAgain = false) {
   const way = document.activeElement, page = await pieceOf(address);
   if (!page) return;
+  const top = () => row.querySelector(".chairs")?.getBoundingClientRect().top, before = top();
   document.querySelectorAll(".place").forEach((other) => other.remove());
   page.querySelectorAll(".crumbs, .last").forEach((piece) => piece.remove());
   const cell = document.createElement("td"), line = document.createElement("tr"), body = document.createElement("div");
@@ -104,7 +105,9 @@ async function openInPlace(address, row, isAgain = false) {
   if (enters && document.querySelector("#bar [data-next].primary")) enters.classList.remove("primary");
   row.append(line);
   line.dispatchEvent(new CustomEvent("swapped", { bubbles: true }));
-  if (!isAgain) line.scrollIntoView({ block: "nearest" });
+  // What is tapped one after the other stays where it is.
+  if (before === undefined) line.scrollIntoView({ block: "nearest" });
+  else scrollBy(0, top() - before);
   // Somebody may be typing elsewhere by now.
   if (!isAgain && [way, document.body].includes(document.activeElement)) {
     cell.querySelector(".taps a, input:not([type=hidden])")?.focus({ preventScroll: true });
