@@ -30,7 +30,7 @@ def correct(
 
 def test_a_correction_says_who_would_be_in_the_cut() -> None:
     assert correct(final_seated(), 1, 2, 0, 0, 0, 0, 5) == [
-        (ConsequenceKind.CUT, "In the cut would be Player 10, not Player 8."),
+        (ConsequenceKind.CUT, "In the final would be Player 10, not Player 8."),
     ]
 
 

@@ -88,7 +88,7 @@ def _cut(before: State, after: State, names: PlayerNames) -> Iterable[Consequenc
     old, new = cut(before), cut(after)
     if set(old) != set(new):
         sentence = Message(
-            "In the cut would be %(players)s, not %(others)s.",
+            "In the final would be %(players)s, not %(others)s.",
             players=Listed([names(player) for player in new if player not in old] or ["-"]),
             others=Listed([names(player) for player in old if player not in new] or ["-"]),
         )

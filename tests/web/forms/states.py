@@ -23,6 +23,7 @@ from toolkit.tournament import (
     calls,
     checkin,
     clock,
+    disputes,
     event,
     final,
     history,
@@ -33,7 +34,7 @@ from toolkit.tournament import (
     steps,
 )
 from toolkit.tournament.configuration import EventKind, FinalDeck
-from toolkit.tournament.facts import SanctionKind
+from toolkit.tournament.facts import SanctionKind, SeatScore
 from toolkit.tournament.limited import phases, plan
 from toolkit.tournament.limited.facts import LimitedFormat, LimitedPhase
 
@@ -157,12 +158,15 @@ def _a_result_waits(context: Context) -> list[Asked]:
     work, locked = _seated(context), _seated(context)
     locked.change(results.enter_result, 1, 1, victory_points=("5", "0", "0", "0", "0"))
     locked.change(results.lock_result, 1, 1)
+    late = [SeatScore(player=player, victory_points=0) for player in locked.look().round(1).table(1)]
+    locked.change(lambda state: disputes.dispute_result(state.round(1), 1, late, by_player=late[1].player))
     key, round_ = links.key_of(context, work.id), work.look().round(1)
     first, second = round_.table(1)[:2]
     work.change(results.enter_result, 1, 1, victory_points=("5", "0", "0", "0", "0"), by_player=first)
     work.change(calls.call_judge, round_number=1, table=1, player=second)
     return [
         (f"/tournaments/{locked.id}/console/rounds/1/tables/1", None),
+        (f"/tournaments/{locked.id}/judge/rounds/1/tables/1", None),
         (links.player_path(work.id, second, key), None),
         (links.own_table_path(work.id, 1, second, key), None),
         (f"{links.table_path(work.id, 1, 1, key)}?me={second}", None),

@@ -49,7 +49,9 @@ class Typed:
 
     def refuse(self, name: str, sentence: str) -> None:
         """Note what is wrong with a field."""
-        self.errors.setdefault(name, []).append(sentence)
+        sentences = self.errors.setdefault(name, [])
+        if sentence not in sentences:
+            sentences.append(sentence)
 
     def refused(self, error: ToolkitError, name: str = "") -> None:
         """Note what was refused beside a field, with the rule behind it."""

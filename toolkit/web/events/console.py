@@ -335,7 +335,7 @@ class Page(Forms):
         }
         shown = render_template(self.template, **frame | values_of(self.build(console, **path)))
         if console.typed.errors and status == 200:  # a preview is read while the page is drawn
-            status = 422
+            return self.answer(console, 422, **path)
         return mark_version(make_response(shown, status), version)
 
 
