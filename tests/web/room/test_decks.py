@@ -59,17 +59,17 @@ def test_only_checked_nothing_is_handed_in(room: Room) -> None:
 
 
 MIXED = "Crypt\n11x Giotto Verducci\n1x Giotto Verduci\nLibrary\n60x Govern the Unaligned\n4 Villein 3 Blood Dol\n"
-SMUGGLED = MIXED.replace("Library\n", "Library\n-- <b>Anna</b> said so\n")
+SMUGGLED = MIXED.replace("4 Villein", "Then <b>Anna</b> cuts the second copy before the final.\n4 Villein")
 
 
 def test_every_fault_has_its_line_and_a_button_that_mends_the_list_in_the_form(room: Room) -> None:
     page = html.unescape(markup_of(room.post(deck_page(room), 200, text=SMUGGLED, check="1")))
     assert '<span class="hint">Line 3</span><code>1x Giotto Verduci</code>' in page
     assert "1 line was not read as a card." in page
-    assert (
-        '<span class="linenumber">5</span><span><code>-- <b>Anna</b> said so</code>'
-        in markup_of(page)
+    listed = (
+        '<span class="linenumber">6</span><span><code>Then <b>Anna</b> cuts the second copy before the final.</code>'
     )
+    assert listed in markup_of(page)
     (accept,) = re.findall(r'name="accept" value="([^"]*Blood Dol)"><span>Blood Doll<', page)
     mended = room.post(deck_page(room), 200, text=MIXED, accept=accept).text
     assert (typed(mended), "Checked, not handed in" in mended) == (MIXED.replace("Blood Dol", "Blood Doll"), True)
