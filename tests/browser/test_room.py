@@ -504,7 +504,15 @@ def test_two_phones_at_one_table(seated: Hall) -> None:
     press(hugo.get_by_role("button", name="Keep the current result"))
     expect(hugo.get_by_text("confirmed by Hugo Castaño")).to_be_visible()
     assert seated.line(1) == [10, 0, 0, 0, 0]
+    # What is confirmed stays: another result is for an official.
+    hugo.locator("#entry").evaluate("entry => entry.open = true")
+    enter_points(hugo, "0", "5", "0", "0", "0")
+    expect(hugo.get_by_text("The organizer has it")).to_be_visible()
+    expect(ada.get_by_text("Hugo Castaño sent Ada Winter 0")).to_be_visible()
+    assert seated.line(1) == [10, 0, 0, 0, 0]
     # Ada's phone says who replaced her result, and no longer that hers was sent.
+    seated.work.change(results.lock_result, 1, 1)
+    seated.work.change(results.unlock_result, 1, 1)
     hugo.locator("#entry").evaluate("entry => entry.open = true")
     enter_points(hugo, "0", "5", "0", "0", "0")
     expect(ada.get_by_text("Hugo Castaño entered another result")).to_be_visible()
