@@ -115,26 +115,6 @@ def _dice() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _addresses() -> Iterator[None]:
-    # Werkzeug writes code for each address, most of an app's start. Two hundred apps of tests have the same addresses.
-    routing, built = sys.modules.get("werkzeug.routing"), {}
-    build = getattr(routing and routing.Rule, "_compile_builder", None)
-    if build is None:
-        yield
-        return
-
-    def builder(rule, append_unknown: bool = True):
-        key = (rule.host, rule.subdomain, rule.rule, rule.merge_slashes, repr(rule.defaults), append_unknown)
-        if key not in built:
-            built[key] = build(rule, append_unknown)
-        return built[key]
-
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(routing.Rule, "_compile_builder", builder)
-        yield
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):
     report = yield

@@ -161,7 +161,7 @@ class SameOrders(HurtingGame):
                 key: self._term(key, card["card"], self.state.cards[side.minion])
                 for key in ("pool", "blood", "enters")
                 if random.random() < 0.3
-            }  # type: ignore[arg-type]
+            }
         return ChooseStrike(
             seat=side.seat, minion=side.minion, strike=kind, damage=random.choice([0, 1, 3]),
             aggravated=random.choice([0, 0, 1, 2]), amount=2, first=random.random() < 0.25,
@@ -198,7 +198,7 @@ class SameOrders(HurtingGame):
 
 def at_speed(state: GameState, speed: str) -> GameState:
     """The same table at another speed."""
-    return replace(state, options=replace(state.options, game_speed=speed))  # type: ignore[arg-type]
+    return replace(state, options=replace(state.options, game_speed=speed))
 
 
 def passed_until(state: GameState, order: Operation) -> GameState | None:

@@ -68,7 +68,7 @@ class GameCard:
         hand_size: what it adds to its controller's hand size while in play.
         gives: what its host has of it while it is in play: "strength", "discipline/dom", each with a number; of
             another card "strength@X".
-        group: of a crypt card, 0 where nobody has said it.
+        group: of a crypt card; 0 where it is not known.
         used: what this minion has completed this turn and cannot do again.
         marked_by: who marked this Red List minion this turn.
         stolen_in: the combat round in which this equipment was stolen, or 0.

@@ -144,7 +144,7 @@ class Window:
     """One impulse cycle: the first of `order` who has not passed holds the impulse.
 
     Attributes:
-        is_quiet: at table speed nobody is asked: it closes as soon as nothing is owed.
+        is_quiet: at table speed it asks no player, and closes as soon as nothing is owed.
     """
 
     name: WindowName
