@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from toolkit.errors import Conflict, Invalid, NotFound
+from toolkit.errors import Conflict, Invalid, NotFound, ToolkitError
 from toolkit.web import create_app
 
 
@@ -28,13 +28,24 @@ def test_a_slash_behind_an_address_leads_to_the_same_page(client: FlaskClient, p
     assert slash.headers["Content-Type"] == page.headers["Content-Type"]
 
 
+TITLES = {
+    NotFound: "The requested object does not exist",
+    Conflict: "Another request changed it in the meantime, or it is in a state that does not allow this",
+    Invalid: "The input cannot be what was asked for",
+}
+
+
 @pytest.mark.parametrize(("kind", "status"), [(NotFound, 404), (Conflict, 409), (Invalid, 422)])
-def test_each_kind_has_its_status_and_keeps_its_words(kind: type[Exception], status: int) -> None:
+def test_each_kind_has_its_status_and_keeps_its_words(kind: type[ToolkitError], status: int) -> None:
     client = app_that_raises(kind("A <b>sentence</b>.", code="a_code", rule="VEKN 3.1"))
     page, answer = client.get("/raise"), client.get("/api/v1/raise")
     assert (page.status_code, answer.status_code) == (status, status)
     assert "A &lt;b&gt;sentence&lt;/b&gt;." in page.text
+    assert answer.mimetype == "application/problem+json"
     assert answer.json == {
+        "type": f"/api/#{kind.code}",
+        "title": TITLES[kind],
+        "detail": "A <b>sentence</b>.",
         "code": "a_code",
         "status": status,
         "message": "A <b>sentence</b>.",
@@ -54,9 +65,12 @@ def test_a_fault_of_ours_says_so_and_tells_nothing(caplog: pytest.LogCaptureFixt
 
 def test_pages_and_programs_are_answered_in_kind(client: FlaskClient) -> None:
     assert client.get("/nothing").mimetype == "text/html"
-    assert client.get("/nothing", headers={"Accept": "application/json"}).mimetype == "application/json"
+    for kind in ("application/json", "application/problem+json"):
+        assert client.get("/nothing", headers={"Accept": kind}).mimetype == "application/problem+json"
     answer = client.get("/api/v1/nothing")
-    assert answer.json == {"code": "not_found", "status": 404, "message": "There is nothing at this address."}
+    said = "There is nothing at this address."
+    about = {"type": "about:blank", "title": "Not Found", "detail": said}
+    assert answer.json == about | {"code": "not_found", "status": 404, "message": said}
 
 
 @pytest.mark.parametrize("path", ["/help/", "/api/v1/nothing", "/static/app.css"])

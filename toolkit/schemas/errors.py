@@ -8,19 +8,22 @@ from marshmallow import INCLUDE, Schema, fields
 
 
 class ErrorAnswerSchema(Schema):
-    """A refusal: `code` for machines, `message` for people, the broken `rule` with its page, faults by field."""
+    """A refusal in the form of RFC 9457."""
 
     class Meta:
         """Some refusals say more, such as what changed in the meantime."""
 
         unknown = INCLUDE
 
-    code = fields.String(required=True)
-    status = fields.Integer(required=True)
-    message = fields.String(required=True)
-    rule = fields.String(allow_none=True)
+    type = fields.String(required=True, metadata={"description": "The address of a text on its kind."})
+    title = fields.String(required=True, metadata={"description": "What all refusals of its kind are about."})
+    code = fields.String(required=True, metadata={"description": "A word for programs, finer than the kind."})
+    status = fields.Integer(required=True, metadata={"description": "The status of the answer."})
+    message = fields.String(required=True, metadata={"description": "A sentence for people: what is wrong."})
+    detail = fields.String(required=True, metadata={"description": "The same as `message`."})
+    rule = fields.String(allow_none=True, metadata={"description": "The broken rule, such as `VEKN 3.1.4`."})
     rule_url = fields.String(allow_none=True, metadata={"description": "The page that explains the rule."})
-    errors = fields.Dict()
+    errors = fields.Dict(metadata={"description": "The faults by place (`json`, `query`) and field."})
 
 
 @functools.cache

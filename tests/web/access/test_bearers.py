@@ -65,7 +65,8 @@ def test_an_expired_a_removed_and_a_garbled_token_are_refused(server: Hall, monk
 def test_a_program_reads_json_and_a_person_a_sentence(server: Hall) -> None:
     answer = ask(server, "/api/v1/tournaments", "Bearer wrong")
     said = "This token or key is wrong, expired or replaced. Send a valid one, or none."
-    assert answer.json == {"code": "invalid_token", "status": 401, "message": said}
+    about = {"type": "about:blank", "title": "Unauthorized", "detail": said}
+    assert answer.json == about | {"code": "invalid_token", "status": 401, "message": said}
     assert answer.headers["Cache-Control"] == "no-store"
     page = ask(server, "/tournaments", "Bearer wrong")
     assert (page.mimetype, said in page.text) == ("text/html", True)

@@ -133,6 +133,6 @@ def test_what_is_no_table_is_not_made(app: Flask, body: dict[str, Any]) -> None:
     with app.app_context():
         before = len(games(stores.current_context()).streams())
     answer = app.test_client().post(API, json=body)
-    assert (answer.status_code, answer.content_type) == (422, "application/json")
+    assert (answer.status_code, answer.content_type) == (422, "application/problem+json")
     with app.app_context():
         assert len(games(stores.current_context()).streams()) == before

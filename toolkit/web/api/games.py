@@ -300,4 +300,4 @@ def confirm_game_result(reader: Reader, work: TableUnitOfWork, *, seen: str) -> 
 
 @api.errorhandler(GameMovedOn)
 def _moved_on(error: GameMovedOn) -> Response:
-    return errors.answer(409, error.code, error.message, rule=error.rule, sequence=error.table.number)
+    return errors.refusal(error, sequence=error.table.number)

@@ -167,13 +167,13 @@ def _with_version(response: Response, number: int) -> Response:
 @api.errorhandler(ChangedMeanwhile)
 def _changed_meanwhile(error: ChangedMeanwhile) -> Response:
     changes = json_values(list(views.show_entries(error.tournament, error.entries)))
-    return errors.answer(409, error.code, error.message, rule=error.rule, sequence=error.number, changes=changes)
+    return errors.refusal(error, sequence=error.number, changes=changes)
 
 
 @api.errorhandler(WouldMove)
 def _would_move(error: WouldMove) -> Response:
     moved = json_values([views.show_consequence(move) for move in error.moves])
-    return errors.answer(409, error.code, error.message, rule=error.rule, moved=moved)
+    return errors.refusal(error, moved=moved)
 
 
 @api.get("")
@@ -594,7 +594,7 @@ def report_answer(
     except reports.ReportBlocked as blocked:
         words = words_of(language())
         problems = [say(problem, words) for problem in blocked.problems]
-        return errors.answer(409, blocked.code, say(blocked.message, words), problems=problems)
+        return errors.refusal(blocked, problems=problems)
     answer = Response(made.content, content_type=made.media_type + ("" if made.is_binary else "; charset=utf-8"))
     answer.headers["Content-Disposition"] = f'attachment; filename="{made.file_name}"'
     answer.headers["Cache-Control"] = "no-cache"

@@ -24,6 +24,7 @@ from toolkit.schemas.errors import ErrorAnswerSchema
 from toolkit.services.kernel.roles import HAS, MAY, Action, Role, Scope
 from toolkit.web.base.access import action_of
 from toolkit.web.base.bearers import WrongToken
+from toolkit.web.base.errors import PROBLEM
 
 # The reference that every address has for its answer to a wrong bearer token.
 WRONG_TOKEN = "WRONG_TOKEN"
@@ -166,12 +167,14 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # flask-smorest ships no ty
         document["servers"] = [{"url": "/", "description": "This server"}]
         document["tags"] = [{"name": subject.name, "description": subject.sentence} for subject in SUBJECTS]
         schemas = document["components"]["schemas"]
+        _as_problems(document["components"]["responses"])
         for (schema, *_), name in self.ma_plugin.converter.refs.items():
             schemas[name]["description"] = _first_paragraph(schema)
         for rule in self._rules.iter_rules():
             if rule.rule.startswith(f"{_BASE}/"):
                 for method, operation in _operations(document, rule):
                     operation.update(_named(rule, method, operation))
+                    _as_problems(operation["responses"])
                     for name in _bodies(operation):
                         schemas[name]["description"] = schemas[name]["description"] or _body_words(operation)
         return document
@@ -215,6 +218,13 @@ def _named(rule: Rule, method: str, operation: dict[str, Any]) -> dict[str, Any]
         "security": [{}, *needed] if action is Action.SEE else needed,
         "description": "\n\n".join(filter(None, (operation.get("description"), _permission(action, method)))),
     }
+
+
+def _as_problems(answers: dict[str, Any]) -> None:
+    """Give refusals the content type that they have: the library knows one for all answers."""
+    for status, answer in answers.items():
+        if not status.startswith("2") and answer.get("content", {}).keys() == {"application/json"}:
+            answer["content"] = {PROBLEM: answer["content"]["application/json"]}
 
 
 def _bodies(operation: dict[str, Any]) -> list[str]:

@@ -1,7 +1,8 @@
-"""Errors, answered in one place: a page for people, JSON for programs."""
+"""Errors, answered in one place: a page for people, a problem of RFC 9457 in JSON for programs."""
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 
 from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
@@ -15,6 +16,10 @@ from toolkit.errors import Conflict, Invalid, NotFound, ToolkitError, Unavailabl
 from toolkit.web.base.i18n import said
 from toolkit.web.base.rules import rule_url
 from toolkit.web.base.throttle import wait_of
+
+# The kind of content of a refusal for programs, and the page that explains the kinds of refusals.
+PROBLEM = "application/problem+json"
+PROBLEM_PAGE = "/api/"
 
 STATUS: dict[type[ToolkitError], int] = {NotFound: 404, Conflict: 409, Invalid: 422}
 
@@ -61,15 +66,28 @@ def _wants_json() -> bool:
         # A sheet is opened from a page: then a person reads why it cannot be printed.
         accepted = request.accept_mimetypes
         return not (request.path.endswith(".pdf") and accepted["text/html"] > accepted["application/json"])
-    best = request.accept_mimetypes.best_match(["text/html", "application/json"])
-    return best == "application/json"
+    best = request.accept_mimetypes.best_match(["text/html", "application/json", PROBLEM])
+    return best in ("application/json", PROBLEM)
 
 
-def answer(status: int, code: str, message: str, **more: object) -> Response:
-    """The error as a page for people, or as JSON for programs."""
+def refusal(error: ToolkitError, **more: object) -> Response:
+    """The answer to an error of ours; `more` are the keys that its kind adds for programs."""
+    message = error.message if _wants_json() else said(error.message)
+    kind = type(error)
+    about = {"type": f"{PROBLEM_PAGE}#{kind.code}", "title": title_of(kind)}
+    return _answer(status_of(error), error.code, message, about, rule=error.rule, **more)
+
+
+def title_of(kind: type[ToolkitError]) -> str:
+    """What all refusals of a kind are about: the first clause of its docstring."""
+    return " ".join((kind.__doc__ or "").split("\n\n")[0].split()).partition(";")[0].rstrip(".")
+
+
+def _answer(status: int, code: str, message: str, about: dict[str, str] | None = None, **more: object) -> Response:
+    """The error as a page for people, or as a problem for programs; `about` is its type and title."""
+    body: Response | str
     if _wants_json():
-        address = {"rule_url": rule_url(str(more["rule"])) or None} if more.get("rule") else {}
-        body: Response | str = jsonify(code=code, status=status, message=message, **more, **address)
+        body = _problem(about or {}, {"code": code, "status": status, "message": message, **more})
     else:
         body = render_template(
             "error.html",
@@ -82,6 +100,15 @@ def answer(status: int, code: str, message: str, **more: object) -> Response:
     response = make_response(body, status)
     response.vary.add("Accept")
     return response
+
+
+def _problem(about: dict[str, str], keys: dict[str, Any]) -> Response:
+    """The error as RFC 9457 shapes it; without a type and title it says no more than its status."""
+    about = about or {"type": "about:blank", "title": HTTPStatus(keys["status"]).phrase}
+    address = {"rule_url": rule_url(keys["rule"]) or None} if keys.get("rule") else {}
+    problem = jsonify(about | {"detail": keys["message"]} | keys | address)
+    problem.mimetype = PROBLEM
+    return problem
 
 
 def _page_above() -> str:
@@ -106,20 +133,19 @@ def _to_send_again(status: int) -> list[tuple[str, str]] | None:
 
 
 def _toolkit_error(error: ToolkitError) -> Response:
-    message = error.message if _wants_json() else said(error.message)
     near = error.suggestions if isinstance(error, UnknownCard) else ()
     suggestions = [
         {"id": suggestion.card.id, "name": suggestion.card.unique_name, "distance": suggestion.distance}
         for suggestion in near
     ]
     more = {"suggestions": suggestions} if suggestions else {}
-    return answer(status_of(error), error.code, message, rule=error.rule, **more)
+    return refusal(error, **more)
 
 
 def _unavailable(error: Unavailable) -> Response:
     # Where the store lies, and what is wrong with it, is for whoever runs the installation.
     current_app.logger.error("%s", error.message)
-    response = answer(503, error.code, str(SENTENCES[503]))
+    response = _answer(503, error.code, str(SENTENCES[503]))
     response.headers["Retry-After"] = str(_AGAIN)
     return response
 
@@ -137,7 +163,7 @@ def _http_error(error: HTTPException) -> Response | HTTPException:
     sentence = _known(error)
     message = str(data.get("message") or sentence or error.description or error.name)
     faults = {"errors": _first(fields, [_MOST_FAULTS])} if fields else {}
-    response = answer(status, error.name.lower().replace(" ", "_"), message, **faults)
+    response = _answer(status, error.name.lower().replace(" ", "_"), message, **faults)
     response.headers.extend([header for header in error.get_headers() if header[0] in _PASSED_ON])
     return response
 
@@ -170,11 +196,11 @@ def _sentence(status: int) -> str | LazyString | None:
 def _too_deep(_error: RecursionError) -> Response:
     # Only a body can be nested so deeply: JSON of a hundred thousand brackets.
     current_app.logger.warning("A request nested too deeply: %s", request.path)
-    return answer(400, "bad_request", str(SENTENCES[400]))
+    return _answer(400, "bad_request", str(SENTENCES[400]))
 
 
 def _unexpected(error: Exception) -> Response:
     if current_app.testing:
         raise error
     current_app.logger.exception("An unexpected error")
-    return answer(500, "internal_server_error", str(SENTENCES[500]))
+    return _answer(500, "internal_server_error", str(SENTENCES[500]))
