@@ -78,7 +78,7 @@ def test_the_bot_reads_a_link_that_carries_its_deck(bot: Callable[[str], str]) -
 def test_every_address_of_the_page_answers(client: FlaskClient) -> None:
     asked = [shlex.split(line.removeprefix("$ ")) for block in blocks("console") for line in block.splitlines()]
     addresses = [words[-1].removeprefix("http://127.0.0.1:8080") for words in asked if words[0] == "curl"]
-    assert len(addresses) == 4
+    assert len(addresses) == 5
     for address in addresses:
         if "/decks/" in address:
             answer = client.post(address, data=WINNER.encode(), content_type="text/plain")

@@ -56,7 +56,9 @@ def test_the_right_password_waits_too_once_there_were_too_many_wrong_ones(counte
 def test_an_account_makes_thirty_leagues_an_hour(counted: Hall) -> None:
     client = counted.account("Odile")
     assert [client.post("/leagues", data={"name": f"League {n}"}).status_code for n in range(31)] == [303] * 30 + [429]
-    assert client.post("/api/v1/leagues", json={"name": "League 31"}).status_code == 429
+    refused = client.post("/api/v1/leagues", json={"name": "League 31"})
+    assert (refused.status_code, refused.headers["RateLimit-Policy"]) == (429, '"new_event";q=30;w=3600')
+    assert refused.headers["RateLimit"] == f'"new_event";r=0;t={refused.headers["Retry-After"]}'
 
 
 @pytest.mark.parametrize(

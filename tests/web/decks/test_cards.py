@@ -133,8 +133,16 @@ def test_the_api_takes_a_name_with_its_group(client: FlaskClient) -> None:
     assert card["id"] == 201613
 
 
-def test_the_api_answers_a_wrong_name_with_what_may_have_been_meant(client: FlaskClient) -> None:
-    answer = client.get("/api/v1/cards/", query_string={"q": "Villien"})
+def test_a_wrong_name_finds_nothing_and_what_may_have_been_meant_is_asked_for(client: FlaskClient) -> None:
+    found = client.get("/api/v1/cards/", query_string={"q": "Villien"})
+    assert (found.status_code, found.json) == (200, [])
+    near = client.get("/api/v1/cards/suggestions", query_string={"q": "Villien"})
+    assert near.json[0] == {"id": 102121, "name": "Villein", "distance": 1}
+    assert client.get("/api/v1/cards/suggestions").json["errors"]["query"]["q"]
+
+
+def test_the_older_api_answers_a_wrong_name_with_404(client: FlaskClient) -> None:
+    answer = client.get("/api/v1/cards/", query_string={"q": "Villien"}, headers={"Toolkit-Api": "0.1"})
     assert (answer.status_code, answer.json["code"]) == (404, "unknown_card")
     assert answer.json["message"] == "No card is called 'Villien'. Did you mean Villein or Lillian?"
     assert answer.json["suggestions"][0] == {"id": 102121, "name": "Villein", "distance": 1}

@@ -109,8 +109,10 @@ def _reader(id: str) -> Reader:
     return request.environ.get(_READER) or Reader(id)
 
 
-def reads(rule: str, answer: Any, *, query: Any = None) -> Callable[[GameApiView], GameApiView]:
-    """An address that shows something of a table to whoever has a token of it."""
+def reads(rule: str, answer: Any, *, query: Any = None, key: str = "") -> Callable[[GameApiView], GameApiView]:
+    """An address that shows something of a table to whoever has a token of it; `key` is that of a list's entries."""
+    is_after_taken = query is sent.GameLogQuerySchema
+    answers = api.lists(answer, key, is_after_taken=is_after_taken) if key else api.response(200, answer)
 
     def decorate(function: GameApiView) -> GameApiView:
         @functools.wraps(function)
@@ -120,7 +122,7 @@ def reads(rule: str, answer: Any, *, query: Any = None) -> Callable[[GameApiView
                 return Response(status=304, headers=_headers(reader.head))
             return function(reader, **asked), 200, _headers(reader.table.number)
 
-        wrapped = api.response(200, answer)(view)
+        wrapped = answers(view)
         if query is not None:
             wrapped = api.arguments(query, location="query", as_kwargs=True)(wrapped)
         api.route(rule, methods=["GET"])(_documented(wrapped, 403, 404, 422))
@@ -188,7 +190,7 @@ def show_game(reader: Reader) -> views.GameView:
     return views.show_game(current_context(), reader.id, reader.table, reader.link)
 
 
-@reads("/<id>/operations", schema_of(views.GameLegalView)(many=True), query=sent.GameSeatQuerySchema)
+@reads("/<id>/operations", schema_of(views.GameLegalView)(many=True), query=sent.GameSeatQuerySchema, key="operation")
 def list_operations(reader: Reader, *, seat: str) -> list[views.GameLegalView]:
     """List the operations that are legal now.
 
@@ -197,7 +199,7 @@ def list_operations(reader: Reader, *, seat: str) -> list[views.GameLegalView]:
     return views.show_operations(reader.table, reader.link, seat)
 
 
-@reads("/<id>/log", schema_of(views.GameWrittenView)(many=True), query=sent.GameLogQuerySchema)
+@reads("/<id>/log", schema_of(views.GameWrittenView)(many=True), query=sent.GameLogQuerySchema, key="number")
 def show_game_log(reader: Reader, *, after: int) -> list[views.GameWrittenView]:
     """List all operations after an entry.
 

@@ -84,12 +84,20 @@ _TO_ANY_SITE = {"Access-Control-Allow-Origin": "*"}
 
 
 def reads(
-    rule: str, answer: Any, *, query: Any = None, is_private: bool = False, is_open: bool = False
+    rule: str,
+    answer: Any,
+    *,
+    query: Any = None,
+    is_private: bool = False,
+    is_open: bool = False,
+    key: str = "",
 ) -> Callable[[ApiView], ApiView]:
     """An address that shows something: the function gets the tournament, its id, and what the query says.
 
-    Where `is_open`, pages of any site may read it as a stranger sees it.
+    Where `is_open`, pages of any site may read it as a stranger sees it. `key` is that of a list's entries.
     """
+    is_after_taken = query is sent.LogQuerySchema
+    answers = api.lists(answer, key, is_after_taken=is_after_taken) if key else api.response(200, answer)
 
     def decorate(function: ApiView) -> ApiView:
         @functools.wraps(function)
@@ -102,7 +110,7 @@ def reads(
             return function(tournament, id, **asked), 200, _version_headers(tournament.number) | more
 
         refusals = [404] + [403] * is_private + [422] * (query is not None)
-        wrapped = refuses(*refusals)(api.response(200, answer)(view))
+        wrapped = refuses(*refusals)(answers(view))
         if query is not None:
             wrapped = api.arguments(query, location="query", as_kwargs=True)(wrapped)
         api.route(rule, methods=["GET"])(wrapped)
@@ -177,7 +185,7 @@ def _would_move(error: WouldMove) -> Response:
 
 
 @api.get("")
-@api.response(200, schema_of(views.ListedView)(many=True))
+@api.lists(schema_of(views.ListedView)(many=True), "id")
 def list_tournaments() -> list[views.ListedView]:
     """List tournaments, newest first.
 
@@ -293,13 +301,13 @@ def configure(work: UnitOfWork, **settings: Any) -> Change:
     return tournament_decks.configure(work, json.loads(json.dumps(settings)), card_data)
 
 
-@reads("/<id>/log", schema_of(views.EntryView)(many=True), query=sent.LogQuerySchema, is_private=True)
+@reads("/<id>/log", schema_of(views.EntryView)(many=True), query=sent.LogQuerySchema, is_private=True, key="number")
 def show_log(tournament: Tournament, id: str, *, after: int) -> list[views.EntryView]:
     """Show the log of all changes."""
     return views.show_log(tournament, after=after)
 
 
-@reads("/<id>/players", schema_of(views.RegisteredView)(many=True))
+@reads("/<id>/players", schema_of(views.RegisteredView)(many=True), key="number")
 def list_players(tournament: Tournament, id: str) -> list[views.RegisteredView]:
     """List all players.
 
@@ -443,7 +451,7 @@ def list_draws(tournament: Tournament, id: str) -> draws.DrawsView:
     return draws.show_draws(tournament, is_private=may(Action.OFFICIATE, id))
 
 
-@reads("/<id>/standings", schema_of(StandingView)(many=True), is_open=True)
+@reads("/<id>/standings", schema_of(StandingView)(many=True), is_open=True, key="number")
 def show_standings(tournament: Tournament, id: str) -> list[StandingView]:
     """Show the standings.
 
@@ -481,7 +489,7 @@ def show_public(*, id: str) -> Any:
     return show_public_event(id, tournament), 200, headers
 
 
-@reads("/<id>/sanctions", schema_of(views.GivenSanctionView)(many=True), is_private=True)
+@reads("/<id>/sanctions", schema_of(views.GivenSanctionView)(many=True), is_private=True, key="sanction")
 def list_sanctions(tournament: Tournament, id: str) -> list[views.GivenSanctionView]:
     """List all sanctions in force."""
     return views.show_sanctions(tournament)
@@ -504,7 +512,7 @@ def propose_penalty(
 
 @api.get("/infractions")
 @api.arguments(sent.SearchQuerySchema, location="query", as_kwargs=True)
-@api.response(200, schema_of(views.InfractionView)(many=True))
+@api.lists(schema_of(views.InfractionView)(many=True), "key")
 def list_infractions(*, q: str) -> list[views.InfractionView]:
     """List infractions of the judges' guide.
 
@@ -638,7 +646,7 @@ def export_fees(tournament: Tournament, id: str) -> Response:
     return answer
 
 
-@reads("/<id>/sign-ups", schema_of(views.SignUpView)(many=True), is_private=True)
+@reads("/<id>/sign-ups", schema_of(views.SignUpView)(many=True), is_private=True, key="number")
 def list_sign_ups(tournament: Tournament, id: str) -> list[views.SignUpView]:
     """List sign-ups with contact and place in line."""
     context = current_context()
@@ -651,13 +659,13 @@ def show_prizes(tournament: Tournament, id: str) -> PrizesView:
     return prizes_of(tournament)
 
 
-@reads("/<id>/calls", schema_of(views.OpenCallView)(many=True), is_private=True)
+@reads("/<id>/calls", schema_of(views.OpenCallView)(many=True), is_private=True, key="call")
 def list_calls(tournament: Tournament, id: str) -> list[views.OpenCallView]:
     """List open judge calls, oldest first."""
     return views.show_calls(tournament)
 
 
-@reads("/<id>/announcements", schema_of(views.AnnouncementView)(many=True))
+@reads("/<id>/announcements", schema_of(views.AnnouncementView)(many=True), key="announcement")
 def list_announcements(tournament: Tournament, id: str) -> list[views.AnnouncementView]:
     """List announcements, newest first."""
     return views.show_announcements(tournament)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable, Sequence
+from functools import cache, partial, wraps
 from typing import Any
+from urllib.parse import urlencode
 
 import flask_smorest
 from apispec import APISpec
-from flask import Blueprint, Flask, Request, Response, current_app, jsonify
-from marshmallow import Schema
+from flask import Blueprint, Flask, Request, Response, current_app, jsonify, request
+from marshmallow import Schema, fields, validate
 from webargs.flaskparser import FlaskParser, abort
 
 from toolkit import __version__
@@ -27,6 +29,46 @@ class BodyParser(FlaskParser):
             abort(400, messages={"json": ["A number in it has too many digits."]})
 
 
+# The most entries of a list that one page has.
+LONGEST_PAGE = 500
+
+
+@cache
+def page_schema(limit: int | None = None, *, is_after_taken: bool = False) -> Schema:
+    """The parameters of a list in pages; `limit` is that of a request without one, None for all of it.
+
+    `is_after_taken`: the view itself reads `after`.
+    """
+    asked: dict[str, fields.Field[Any]] = {
+        "limit": fields.Integer(
+            load_default=limit,
+            validate=validate.Range(1, LONGEST_PAGE),
+            metadata={"description": "The most entries of one page; the header `Link` then leads to the next."},
+        )
+    }
+    if not is_after_taken:
+        asked["after"] = fields.String(
+            load_default="",
+            validate=validate.Length(max=200),
+            metadata={"description": "The key of the last entry that was read: the page begins behind it."},
+        )
+    return Schema.from_dict(asked, name="PageSchema")()
+
+
+def page_of(entries: Sequence[Any], key: str, limit: int | None, after: str) -> tuple[Sequence[Any], dict[str, str]]:
+    """The entries behind the one with that key, at most `limit`; with the header that leads to the next page."""
+    if after:
+        begin = next((place for place, entry in enumerate(entries, 1) if str(getattr(entry, key)) == after), None)
+        if begin is None:
+            abort(422, messages={"query": {"after": ["This list has no such entry: begin again without `after`."]}})
+        entries = entries[begin:]
+    if limit is None or len(entries) <= limit:
+        return entries, {}
+    entries = entries[:limit]
+    asked = request.args.to_dict(flat=False) | {"limit": [str(limit)], "after": [str(getattr(entries[-1], key))]}
+    return entries, {"Link": f'<{request.path}?{urlencode(asked, doseq=True)}>; rel="next"'}
+
+
 class ApiBlueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest ships no types
     """Views of the API."""
 
@@ -35,6 +77,40 @@ class ApiBlueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smor
     def arguments(self, schema: Any, **more: Any) -> Any:
         """The reader of a view's arguments by one schema; of a class, another would be made for every request."""
         return super().arguments(schema() if isinstance(schema, type) else schema, **more)
+
+    def lists(
+        self,
+        schema: Schema,
+        key: str,
+        *,
+        limit: int | None = None,
+        is_after_taken: bool = False,
+        shown: Callable[[Any], Any] | None = None,
+    ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        """Answer with a list, in pages for a program that asks for them (`page_schema`).
+
+        Args:
+            schema: that of the list.
+            key: the attribute by which a program names an entry.
+            limit: as `page_schema` has it.
+            is_after_taken: as `page_schema` has it.
+            shown: what an entry is shown as, where the view answers with something else.
+        """
+
+        def decorate(view: Callable[..., Any]) -> Callable[..., Any]:
+            @wraps(view)
+            def page(*args: Any, limit: int | None, after: str = "", **more: Any) -> Any:
+                found = view(*args, **more, **({"after": after} if is_after_taken else {}))
+                if isinstance(found, Response):
+                    return found
+                whole, status, headers = (found, 200, {}) if isinstance(found, list) else found
+                entries, next_page = page_of(whole, key, limit, "" if is_after_taken else after)
+                return [shown(entry) for entry in entries] if shown else entries, status, headers | next_page
+
+            asked = self.arguments(page_schema(limit, is_after_taken=is_after_taken), location="query", as_kwargs=True)
+            return asked(self.response(200, schema)(page))
+
+        return decorate
 
     @staticmethod
     def _make_doc_response_schema(schema: Schema | None) -> Schema | type[Schema] | None:

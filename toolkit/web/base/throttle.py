@@ -16,24 +16,26 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import TYPE_CHECKING, Self
 
-from flask import Flask, current_app, request
+from flask import Flask, Response, current_app, g, request
 from flask_babel import ngettext
 from werkzeug.exceptions import TooManyRequests
 
 from toolkit.services.kernel.security_log import SecurityEvent, record
 
 if TYPE_CHECKING:
-    from limits import RateLimitItem
+    from limits import RateLimitItem, WindowStats
     from limits.strategies import RateLimiter
 
 _KEY = "vtes_toolkit_counter"
+_COUNTED = "vtes_toolkit_counted"
 # Seconds that anybody waits for the shared place.
 _PATIENCE = 1.0
 # Seconds after which it is asked again when it did not answer.
@@ -77,6 +79,7 @@ def init_app(app: Flask) -> None:
     """Count for `app`, in `RATELIMIT_STORAGE_URI`: this process's memory unless a shared place is named."""
     app.config.setdefault("RATELIMIT_ENABLED", True)
     app.config.setdefault("RATELIMIT_STORAGE_URI", "memory://")
+    app.after_request(_add_limits)
 
 
 def throttle(rate: Rate, who: str | None = None) -> None:
@@ -92,10 +95,35 @@ def throttle(rate: Rate, who: str | None = None) -> None:
     if not current_app.config["RATELIMIT_ENABLED"]:
         return
     for limit in map(parse, rate.limits.split(";")):
-        if not _hit(rate, limit, who):
+        key = _key(rate, who)
+        is_let_through = _ask(partial(_count, limit, key))
+        window = _ask(partial(_window, limit, key))
+        seconds = max(1, round(window.reset_time - time.time()))
+        g.setdefault(_COUNTED, []).append(_Counted(rate, limit, window.remaining, seconds))
+        if not is_let_through:
             record(SecurityEvent.LIMIT_REACHED, what=rate.name.lower())
-            reset = _counter().get_window_stats(limit, *_key(rate, who)).reset_time
-            raise TooManyRequests(retry_after=max(1, round(reset - time.time())))
+            raise TooManyRequests(retry_after=seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """What one limit has left after a request was counted, and the seconds until it begins anew."""
+
+    rate: Rate
+    limit: RateLimitItem
+    remaining: int
+    seconds: int
+
+
+def _add_limits(response: Response) -> Response:
+    """Say by the headers of the IETF's draft what is limited, and what is left of the tightest limit."""
+    counted = g.get(_COUNTED)
+    if counted and request.path.startswith("/api/"):
+        least = min(counted, key=lambda one: (one.remaining, -one.seconds))
+        name = least.rate.name.lower()
+        response.headers["RateLimit-Policy"] = f'"{name}";q={least.limit.amount};w={least.limit.get_expiry()}'
+        response.headers["RateLimit"] = f'"{name}";r={least.remaining};t={least.seconds}'
+    return response
 
 
 @contextmanager
@@ -117,7 +145,7 @@ def _take_back(rate: Rate, who: str | None) -> None:
 
     if current_app.config["RATELIMIT_ENABLED"]:
         for limit in map(parse, rate.limits.split(";")):
-            _hit(rate, limit, who, cost=-1)
+            _ask(partial(_uncount, limit, _key(rate, who)))
 
 
 def _key(rate: Rate, who: str | None) -> tuple[str, str]:
@@ -164,17 +192,29 @@ def _counter() -> RateLimiter:
     return counters.own if time.monotonic() < counters.away_until else counters.shared
 
 
-def _hit(rate: Rate, limit: RateLimitItem, who: str | None, cost: int = 1) -> bool:
-    """Count; while the shared place is away each process counts for itself, without a wait or a lockout."""
+def _count(limit: RateLimitItem, key: tuple[str, str], counter: RateLimiter) -> bool:
+    return counter.hit(limit, *key)
+
+
+def _uncount(limit: RateLimitItem, key: tuple[str, str], counter: RateLimiter) -> bool:
+    return counter.hit(limit, *key, cost=-1)
+
+
+def _window(limit: RateLimitItem, key: tuple[str, str], counter: RateLimiter) -> WindowStats:
+    return counter.get_window_stats(limit, *key)
+
+
+def _ask[Answer](ask: Callable[[RateLimiter], Answer]) -> Answer:
+    """The counter's answer; while the shared place is away each process counts for itself, without a wait."""
     from limits.errors import StorageError
 
     try:
-        return _counter().hit(limit, *_key(rate, who), cost=cost)
+        return ask(_counter())
     except StorageError:
         _log.warning("Wrong passwords and links are counted by each process alone.", exc_info=True)
         counters = _counters()
         counters.away_until = time.monotonic() + _AWAY
-        return counters.own.hit(limit, *_key(rate, who), cost=cost)
+        return ask(counters.own)
 
 
 def _counters() -> _Counters:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
@@ -25,7 +25,7 @@ from flask_babel import lazy_gettext as _l
 from marshmallow import Schema, ValidationError, fields, post_load, validate
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from toolkit.cards import Card, CardDatabase, CryptCard, LibraryCard
+from toolkit.cards import Card, CardDatabase, CryptCard, LibraryCard, UnknownCard
 from toolkit.cards.model import CardSet
 from toolkit.cards.search import ANY, BadQuery, query_of, vocabulary_of
 from toolkit.cards.search import find_cards as matching_cards
@@ -53,6 +53,7 @@ NAVIGATION = (NavEntry("cards.search", _l("Cards"), "cards"),)
 LONGEST = 120
 SHOWN = 60
 NAMED = 40
+SHOWN_TO_PROGRAMS = 20
 # Sets to begin with.
 NEWEST = 8
 
@@ -77,11 +78,10 @@ def _fact(description: str) -> fields.String:
 
 @dataclass(frozen=True, slots=True)
 class CardsAsked:
-    """A request of the API: words of a name or a number, facts by their parameters, and how many cards at most."""
+    """A request of the API: words of a name or a number, and facts by their parameters."""
 
     text: str
     facts: Mapping[str, str]
-    limit: int
 
 
 class NameSearchSchema(Schema):
@@ -92,12 +92,11 @@ class NameSearchSchema(Schema):
         validate=validate.Length(max=LONGEST),
         metadata={"description": "Words of a name, its initials, or a card's number."},
     )
-    limit = fields.Integer(load_default=20, validate=validate.Range(1, 100))
 
     @post_load
     def make(self, data: Loaded, **_: object) -> CardsAsked:
         """The question, which must ask for something."""
-        asked = CardsAsked(data["q"].strip(), {name: data[name].strip() for name in _FACTS}, data["limit"])
+        asked = CardsAsked(data["q"].strip(), {name: data[name].strip() for name in _FACTS})
         if not asked.text and not any(asked.facts.values()):
             raise ValidationError("Say a name, a number, or what the card is to be.", "q")
         return asked
@@ -233,22 +232,63 @@ def show(number: int) -> str:
     return render_template("cards/show.html", card=page, symbol=symbol_words, text_notice=NOTICE)
 
 
+# What a request says that was written for version 0.1: a search without hits was an error there.
+_OLD_VERSION = ("Toolkit-Api", "0.1")
+
+
+@dataclass(frozen=True)
+class SuggestionView:
+    """A card that may have been meant.
+
+    Attributes:
+        distance: the letters to change, from the searched words to a name of the card.
+    """
+
+    id: int
+    name: str
+    distance: int
+
+
+class SuggestionsSchema(Schema):
+    """The words of a name that no card has."""
+
+    q = fields.String(
+        required=True,
+        validate=validate.Length(min=1, max=LONGEST),
+        metadata={"description": "A name as somebody wrote it."},
+    )
+
+
 @api.get("/")
 @api.arguments(SearchSchema, location="query")
-@api.response(200, schema_of(CardFactsView)(many=True))
-@api.alt_response(404, description="No card has these words. `suggestions` lists similar cards.")
-def find_cards(asked: CardsAsked) -> list[CardFactsView]:
+@api.lists(schema_of(CardFactsView)(many=True), "id", limit=SHOWN_TO_PROGRAMS, shown=facts_view)
+@api.alt_response(404, description="Only to `Toolkit-Api: 0.1`: no card has these words.")
+def find_cards(asked: CardsAsked) -> list[Card]:
     """Find cards by name or by properties.
 
     `q` is words of a name, former name or translation, its initials, or a card number. The other parameters narrow
-    the search; without `q` they search all cards. If no card has the words, status 404 suggests cards in
-    `suggestions`, likeliest first.
+    the search; without `q` they search all cards. If no card has the words, the list is empty: ask for suggestions.
     """
     cards = card_data()
-    matches: Sequence[Card] = matching_cards(cards, asked.text, query_of(asked.facts, cards))
-    if asked.text and not matches and not cards.search(asked.text, limit=1):
-        matches = cards.named(asked.text)
-    return [facts_view(card) for card in matches[: asked.limit]]
+    matches = matching_cards(cards, asked.text, query_of(asked.facts, cards))
+    if not asked.text or matches or cards.search(asked.text, limit=1):
+        return matches
+    try:
+        return list(cards.named(asked.text))
+    except UnknownCard:
+        header, version = _OLD_VERSION
+        if request.headers.get(header) == version:
+            raise
+        return []
+
+
+@api.get("/suggestions")
+@api.arguments(SuggestionsSchema, location="query", as_kwargs=True)
+@api.response(200, schema_of(SuggestionView)(many=True))
+def suggest_cards(*, q: str) -> list[SuggestionView]:
+    """Suggest cards for a name that no card has, likeliest first."""
+    near = card_data().suggest(q)
+    return [SuggestionView(found.card.id, found.card.unique_name, found.distance) for found in near]
 
 
 @api.get("/<int:number>")

@@ -128,7 +128,7 @@ def add_address_to(id: str, url: str, occasions: Iterable[Occasion]) -> None:
 
 
 @api.get("/<id>/notifications")
-@api.response(200, schema_of(AddressView)(many=True))
+@api.lists(schema_of(AddressView)(many=True), "number")
 def list_notification_addresses(*, id: str) -> list[AddressView]:
     """List the notification addresses.
 

@@ -114,7 +114,7 @@ class MadeDayTwoSchema(Schema):
 
 
 @api.get("")
-@api.response(200, schema_of(ListedWeekend)(many=True))
+@api.lists(schema_of(ListedWeekend)(many=True), "id")
 def list_weekends() -> list[ListedWeekend]:
     """List all weekends, newest first."""
     return service.list_weekends(current_context())
