@@ -37,6 +37,7 @@ AREAS: tuple[str, ...] = (
     "api.tournaments",
     "api.sheets",
     "api.games",
+    "api.reference",
     "help",
     "season.verify",
     "season.seasons",

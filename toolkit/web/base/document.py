@@ -46,6 +46,11 @@ class Subject:
     sentence: str
     paths: tuple[str, ...]
 
+    @property
+    def slug(self) -> str:
+        """Its part of an address."""
+        return self.name.lower()
+
 
 _EVENT = "/tournaments/*"
 SUBJECTS = (
@@ -118,7 +123,7 @@ blueprint = Blueprint("api-docs", __name__)
 @blueprint.get("/api/openapi.json")
 def openapi_json() -> Response:
     """The API's document."""
-    document = current_app.extensions[_KEY].description()
+    document = api_of(current_app).description()
     return current_app.response_class(json.dumps(document, indent=2), mimetype="application/json")
 
 
@@ -178,6 +183,12 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # flask-smorest ships no ty
                     for name in _bodies(operation):
                         schemas[name]["description"] = schemas[name]["description"] or _body_words(operation)
         return document
+
+
+def api_of(app: Flask) -> Api:
+    """The API of an app."""
+    api: Api = app.extensions[_KEY]
+    return api
 
 
 def one_of(converter: OpenAPIConverter, field: Field[Any], **_: Any) -> dict[str, Any]:

@@ -58,7 +58,12 @@ def init_app(app: Flask) -> None:
 
 def status_of(error: ToolkitError) -> int:
     """The HTTP status for the kind of `error`; 500 for one outside the three kinds."""
-    return next((status for kind, status in STATUS.items() if isinstance(error, kind)), 500)
+    return status_of_kind(type(error))
+
+
+def status_of_kind(kind: type[ToolkitError]) -> int:
+    """The HTTP status of the errors of a kind."""
+    return next((status for above, status in STATUS.items() if issubclass(kind, above)), 500)
 
 
 def _wants_json() -> bool:

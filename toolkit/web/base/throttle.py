@@ -99,14 +99,14 @@ def throttle(rate: Rate, who: str | None = None) -> None:
         is_let_through = _ask(partial(_count, limit, key))
         window = _ask(partial(_window, limit, key))
         seconds = max(1, round(window.reset_time - time.time()))
-        g.setdefault(_COUNTED, []).append(_Counted(rate, limit, window.remaining, seconds))
+        g.setdefault(_COUNTED, []).append(LimitCount(rate, limit, window.remaining, seconds))
         if not is_let_through:
             record(SecurityEvent.LIMIT_REACHED, what=rate.name.lower())
             raise TooManyRequests(retry_after=seconds)
 
 
 @dataclass(frozen=True, slots=True)
-class _Counted:
+class LimitCount:
     """What one limit has left after a request was counted, and the seconds until it begins anew."""
 
     rate: Rate
