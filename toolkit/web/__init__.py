@@ -22,6 +22,7 @@ from toolkit.web.serving import caching, streams, templates, workers
 # Each is a module or a package of toolkit/web with `blueprint` (pages) and, where it has them, `api` (a flask-smorest
 # blueprint), `NAVIGATION` (entries of the main navigation, shown in this order) and `init_app(app)`.
 AREAS: tuple[str, ...] = (
+    "base.discovery",
     "decks.pages",
     "api.decks",
     "events",

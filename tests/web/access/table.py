@@ -60,7 +60,7 @@ ADDRESSES = {
         seasons.all_leagues seasons.league seasons.league_file seasons.ratings seasons.ratings_file
         api_seasons.list_leagues api_seasons.show_league api_seasons.show_league_standings api_seasons.show_ratings
         static help.* verify.show preferences.save health.* cards.* decks.* seating.* cube.* guide.*
-        replay.* api_cards.* api_decks.* api_seating.* api-docs.* reference.* api_sheets.*
+        replay.* api_cards.* api_decks.* api_seating.* api-docs.* reference.* discovery.* api_sheets.*
         api_tournaments.list_tournaments api_tournaments.show_tournament api_tournaments.list_players
         api_tournaments.show_round api_tournaments.show_clock api_tournaments.show_standings
         api_tournaments.show_final api_tournaments.show_chances
