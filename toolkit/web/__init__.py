@@ -17,7 +17,7 @@ from toolkit.web.accounts import pages as account_pages
 from toolkit.web.base import access, bearers, document, errors, i18n, monitoring, security, shell, stores, throttle
 from toolkit.web.base import api as api_base
 from toolkit.web.events import notifying
-from toolkit.web.serving import caching, streams, templates, workers
+from toolkit.web.serving import caching, compression, streams, templates, workers
 
 # Each is a module or a package of toolkit/web with `blueprint` (pages) and, where it has them, `api` (a flask-smorest
 # blueprint), `NAVIGATION` (entries of the main navigation, shown in this order) and `init_app(app)`.
@@ -97,8 +97,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
     _set_secret_key(app)
     for part in (
-        monitoring, templates, throttle, caching, i18n, bearers, security, shell, stores, access, account_pages,
-        workers, streams,
+        compression, monitoring, templates, throttle, caching, i18n, bearers, security, shell, stores, access,
+        account_pages, workers, streams,
     ):  # fmt: skip
         part.init_app(app)
     app.register_blueprint(api_base.blueprint)

@@ -4,7 +4,7 @@
 // Accents, strokes and apostrophes do not count: “lukasz” and “Łukasz” are the same, whichever is typed.
 const LETTERS = { ł: "l", đ: "d", ð: "d", ø: "o", ß: "ss", æ: "ae", œ: "oe", þ: "th", ı: "i", ħ: "h", ŧ: "t" };
 const plain = (text) =>
-  text.toLowerCase().normalize("NFD").replace(/[\p{M}'`´ʹʻʼ’‘]/gu, "").replace(
+  text.toLowerCase().normalize("NFD").replace(/[\p{M}'\u0060´ʹʻʼ’‘]/gu, "").replace(
     /[łđðøßæœþıħŧ]/g,
     (letter) => LETTERS[letter],
   );

@@ -108,7 +108,7 @@ function sumPool(pool) {
 }
 function narrowPool(pool) {
   // Rows have their names as they are written and without accents, both without apostrophes: a phone types its own.
-  const asked = pool.querySelector("#pool-find").value.trim().toLowerCase().replace(/['`´’‘]/g, ""),
+  const asked = pool.querySelector("#pool-find").value.trim().toLowerCase().replace(/['\u0060´’‘]/g, ""),
     isCounted = pool.querySelector("#pool-counted").checked;
   const isNamed = (row) => (/^\d+$/.test(asked) ? row.dataset.number === asked : row.dataset.name.includes(asked));
   const fits = (row) => isNamed(row) && !(isCounted && !Number(row.querySelector("input").value));

@@ -1,0 +1,72 @@
+"""What is compressed, what is not, and what a first visit weighs."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from toolkit import web
+from toolkit.web.serving.compression import shortened
+
+STATIC = Path(web.__file__).parent / "static"
+BROWSER = {"Accept-Encoding": "gzip, deflate, br, zstd"}
+
+
+def first_visit(client: FlaskClient, path: str) -> int:
+    """The bytes of a page with its style sheets and scripts, without fonts and pictures."""
+    page = client.get(path, headers=BROWSER, buffered=True)
+    assert page.status_code == 200
+    files = re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js)\?v=\w+)"', client.get(path).text)
+    return len(page.data) + sum(len(client.get(file, headers=BROWSER, buffered=True).data) for file in files)
+
+
+def test_a_page_goes_out_compressed_and_as_it_is_where_nobody_asks(client: FlaskClient) -> None:
+    packed, plain = client.get("/help/", headers=BROWSER, buffered=True), client.get("/help/")
+    assert (packed.headers["Content-Encoding"], plain.headers.get("Content-Encoding")) == ("gzip", None)
+    assert "Accept-Encoding" in packed.headers["Vary"]
+    assert len(packed.data) < len(plain.data) / 3
+    assert gzip.decompress(packed.data)[:15] == plain.data[:15]
+
+
+def test_a_file_is_compressed_once_and_keeps_its_address_for_a_year(client: FlaskClient) -> None:
+    files = [client.get("/static/app.css?v=1", headers=BROWSER, buffered=True) for _ in range(2)]
+    assert {file.headers["Content-Encoding"] for file in files} == {"br"}
+    assert files[0].data == files[1].data
+    assert "immutable" in files[1].headers["Cache-Control"]
+    again = client.get(
+        "/static/app.css?v=1", headers=BROWSER | {"If-None-Match": files[1].headers["ETag"]}, buffered=True
+    )
+    assert again.status_code == 304
+
+
+@pytest.mark.parametrize(
+    "path", ["/cards/?q=fame", "/deck?n=x", "/static/bell.wav", "/static/fonts/alegreya-700.woff2"]
+)
+def test_an_answer_to_a_search_is_not_compressed_nor_what_is_packed_already(client: FlaskClient, path: str) -> None:
+    assert "Content-Encoding" not in client.get(path, headers=BROWSER, buffered=True).headers
+
+
+def test_an_answer_to_a_form_is_not_compressed(client: FlaskClient) -> None:
+    assert "Content-Encoding" not in client.post("/", data={"text": "1x Fame"}, headers=BROWSER, buffered=True).headers
+
+
+def test_a_first_visit_is_light(client: FlaskClient) -> None:
+    assert first_visit(client, "/") <= 20_000
+
+
+def test_what_a_script_loses_is_comments_and_indents() -> None:
+    for file in STATIC.rglob("*.js"):
+        lines = [line.strip() for line in file.read_text("utf-8").splitlines()]
+        assert [line for line in lines if line.count("`") % 2] == [], f"{file.name}: a text over several lines"
+        assert shortened(file).split("\n")[:-1] == [line for line in lines if line and not line.startswith("//")]
+
+
+def test_what_a_style_sheet_loses_is_comments_and_indents() -> None:
+    for file in STATIC.rglob("*.css"):
+        code = re.sub(r"/\*.*?\*/", "", file.read_text("utf-8"), flags=re.DOTALL)
+        assert not re.search(r"/\*|\*/", code), f"{file.name}: a text like a comment"
+        assert "".join(shortened(file).split()) == "".join(code.split())

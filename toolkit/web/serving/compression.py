@@ -1,0 +1,70 @@
+"""Compression: files once for all, pages as they go out.
+
+A page's length says something of its content, the more so when it is compressed (the attack is called BREACH). Somebody
+who can put words on a page with a secret, and see its length, guesses the secret letter by letter. So the answer to a
+form or a search stays as it is, and so does each page that shows links or keys. The token of a page's forms is another
+one each second. A page whose address is the secret is asked for by nobody else.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+from flask import Flask, Response, current_app, request
+from flask_compress import Compress, DictCache
+
+from toolkit.services.kernel.roles import Action
+from toolkit.web.base.access import action_of
+
+_files, _pages = Compress(), Compress()
+
+# Comments and indents, which only its authors read: in a script no text goes over several lines (a test holds that).
+_ASIDE = {
+    ".css": re.compile(r"/\*.*?\*/|^\s+", re.DOTALL | re.MULTILINE),
+    ".js": re.compile(r"^\s*//.*\n|^\s+", re.MULTILINE),
+}
+# Pages that show links or keys.
+_SECRET = frozenset({Action.LINKS, Action.SHARE, Action.ACCOUNT, Action.ADMINISTER, Action.COPY})
+# What an address may say without being a search: the version of a file, the language of a page.
+_PLAIN = frozenset({"v", "lang"})
+
+
+def init_app(app: Flask) -> None:
+    """Compress what `app` answers; registered before all else, for what is done to an answer first is done last."""
+    app.config.update(COMPRESS_REGISTER=False, COMPRESS_STREAMS=False, COMPRESS_ALGORITHM=["gzip"])
+    _pages.init_app(app)
+    # The best that Brotli can takes a tenth of a second for a large file, so it is for files alone.
+    app.config.update(COMPRESS_ALGORITHM=["br", "gzip"], COMPRESS_BR_LEVEL=11)
+    _files.init_app(app)
+    _files.cache, _files.cache_key = DictCache(), lambda asked: asked.path
+    app.after_request(_compress)
+
+
+def _compress(response: Response) -> Response:
+    if request.endpoint == "static":
+        return _files.after_request(_shorten(response))
+    return _pages.after_request(response) if _is_open(response) else response
+
+
+def _shorten(response: Response) -> Response:
+    """A style sheet or script without what only its authors read, for a browser that takes it compressed."""
+    file = Path(current_app.static_folder or "", (request.view_args or {}).get("filename", ""))
+    if response.status_code == 200 and file.suffix in _ASIDE and "Accept-Encoding" in request.headers:
+        response.direct_passthrough = False
+        response.make_sequence()  # so that the file is closed with the answer
+        response.set_data(shortened(file))
+    return response
+
+
+@lru_cache(maxsize=256)
+def shortened(file: Path) -> str:
+    """A style sheet or script without its comments and indents."""
+    return _ASIDE[file.suffix].sub("", file.read_text("utf-8"))
+
+
+def _is_open(response: Response) -> bool:
+    """Whether a page mixes no secret with what a stranger sent; one with a tag is a part, which is small."""
+    is_plain = request.method == "GET" and request.args.keys() <= _PLAIN
+    return is_plain and "ETag" not in response.headers and action_of(request.endpoint or "") not in _SECRET
