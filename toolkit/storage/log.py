@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from itertools import batched
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from toolkit.errors import Conflict, Invalid, NotFound
 from toolkit.languages import N_, Count, Message
@@ -161,6 +161,7 @@ _ENTRY = (ENTRIES.c.number, ENTRIES.c.at, ENTRIES.c.by, ENTRIES.c.kind, ENTRIES.
 # Made once: to put a query together costs more than to run it.
 _ONE_STREAM = select(*_STREAM).where(STREAMS.c.id == bindparam("stream"), STREAMS.c.kind == bindparam("kind"))
 ONE_HEAD = select(STREAMS.c.head).where(STREAMS.c.id == bindparam("stream"), STREAMS.c.kind == bindparam("kind"))
+ALL_HEADS = select(func.sum(STREAMS.c.head)).where(STREAMS.c.kind == bindparam("kind"))
 _ONE_STREAM_LOCKED = _ONE_STREAM.with_for_update()
 _ENTRIES_AFTER = (
     select(*_ENTRY)

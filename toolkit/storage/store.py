@@ -99,6 +99,10 @@ class Store:
         return self._compiled(log.ONE_HEAD)
 
     @cached_property
+    def _count_query(self) -> SQLCompiler:
+        return self._compiled(log.ALL_HEADS)
+
+    @cached_property
     def _setting_query(self) -> SQLCompiler:
         return self._compiled(select(SETTINGS.c.value).where(SETTINGS.c.name == bindparam("name")))
 
@@ -131,6 +135,10 @@ class Store:
         """Every log of that kind, newest first."""
         with self.reading() as connection:
             return log.load_streams(connection, kind)
+
+    def entry_count(self, kind: str) -> int:
+        """How many entries all logs of a kind have: another number once any of them has gone on."""
+        return int(self._first(self._count_query, {"kind": kind}) or 0)
 
     def streams_holding(self, kinds: Sequence[str], kind: str | None = None) -> frozenset[str]:
         """The ids of all logs, or of those of a `kind`, that hold a fact of one of these kinds."""

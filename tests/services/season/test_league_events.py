@@ -52,13 +52,15 @@ def test_an_event_that_leaves_its_league_is_reported_again(context: Context) -> 
         assert is_reported(as_league_event(context, id, context.tournaments.look(id).state)) is reported
 
 
-def test_however_many_leagues_there_are_their_heads_come_in_one_question(
+def test_leagues_are_read_again_only_after_one_of_them_has_changed(
     context: Context, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("Evenings", "Mornings", "Nights"):
-        new_league(context, name, LeagueRules(), by="Ann")
+    new_league(context, "Evenings", LeagueRules(), by="Ann")
     id = create(context, Configuration(name="Evening"), by="Ann").id
-    asked: list[str] = []
-    monkeypatch.setattr(context.leagues, "head", lambda stream: asked.append(stream) or 1)
-    assert is_reported(as_league_event(context, id, context.tournaments.look(id).state))
-    assert asked == []
+    read, streams = [], context.leagues.streams
+    monkeypatch.setattr(context.leagues, "streams", lambda: read.append("leagues") or streams())
+    for name in ("Mornings", "Nights"):
+        for _ in range(3):
+            assert is_reported(as_league_event(context, id, context.tournaments.look(id).state))
+        new_league(context, name, LeagueRules(), by="Ann")
+    assert len(read) == 2

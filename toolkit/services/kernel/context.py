@@ -140,6 +140,7 @@ class Context:
         on_change: is told of a change of a tournament once stored, by id, state and new entries; it must not fail.
         secret_keys: of the installation, newest first; a command has none, and reads nothing that they encrypt.
         kept_events: events as they once were, by id, entry, and how many of their players were forgotten later.
+        league_events: the events of all leagues, behind the number of entries in their logs.
         event_games: what statistics look at of events, by id, number of the last entry, and whether all lists count.
     """
 
@@ -155,6 +156,7 @@ class Context:
     weekends: Repository[Weekend] = field(init=False)
     league_tables: Recent[tuple[str, str], tuple[Any, LeagueTable]] = field(init=False)
     rating_tables: Recent[str, tuple[Any, tuple[RatingTable, tuple[LeagueWarning, ...]]]] = field(init=False)
+    league_events: tuple[int, frozenset[str]] | None = field(init=False, default=None)
     on_change: Callable[[str, Tournament, Sequence[TournamentEntry]], None] | None = None
     versions: Versions = field(init=False, default_factory=Versions)
     kept_events: Recent[tuple[str, int, int], Tournament] = field(init=False, default_factory=lambda: Recent(16))

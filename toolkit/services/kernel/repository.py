@@ -134,6 +134,10 @@ class Repository[S]:
         """The heads of all logs, newest first."""
         return self._store.streams(self._kind)
 
+    def count(self) -> int:
+        """How many entries all logs have: another number once any of them has gone on."""
+        return self._store.entry_count(self._kind)
+
     def head(self, stream: str) -> int:
         """The number of the last entry: the version that a page or a phone asks for.
 

@@ -148,12 +148,20 @@ def as_league_event(context: Context, id: str, state: Tournament) -> Tournament:
     settings = state.settings
     if settings.is_reported is not None or settings.vekn_event or not settings.is_sanctioned:
         return state
-    # The heads of all leagues come in one question, whatever their number: this is asked for each page of the console.
-    streams = [stream for stream in context.leagues.streams() if not stream.summary.get("is_deleted")]
-    if not any(id in context.leagues.look(stream.id, stream.head).state.events for stream in streams):
+    if id not in _events_of_leagues(context):
         return state
     unreported = replace(settings, is_reported=False)
     return state.memo.once("as_league_event", lambda: evolve(state, configuration=unreported))
+
+
+def _events_of_leagues(context: Context) -> frozenset[str]:
+    """The events of all leagues. Each page of the console asks this, so leagues are read only after a change of one."""
+    count = context.leagues.count()
+    if context.league_events is None or context.league_events[0] != count:
+        streams = [stream for stream in context.leagues.streams() if not stream.summary.get("is_deleted")]
+        leagues = (context.leagues.look(stream.id, stream.head).state for stream in streams)
+        context.league_events = count, frozenset(event for league in leagues for event in league.events)
+    return context.league_events[1]
 
 
 def event_names(context: Context, league: League) -> dict[str, str]:
