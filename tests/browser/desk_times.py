@@ -137,7 +137,7 @@ def main(players: int) -> None:
             page.goto(f"{console}/rounds/{number}")
             steps_of["seating a round"].append(tapped(page, "/rounds/draft"))
             steps_of["publishing it"].append(tapped(page, f"/rounds/{number}/publish"))
-            link = page.get_by_role("link", name="Print", exact=True).get_attribute("href")
+            link = page.get_by_role("link", name="Print seats and slips").get_attribute("href")
             waits = number % 2
             time.sleep(waits)
             when = "a second later" if waits else "at once"

@@ -271,7 +271,7 @@ def test_the_slips_of_the_next_round_are_three_actions_from_the_last_result(
     page = desk_of(seated)
     press(page.get_by_role("button", name="Seat round 2"))
     press(page.get_by_role("button", name="Publish round 2"))
-    address = page.get_by_role("link", name="Print", exact=True).get_attribute("href")
+    address = page.get_by_role("link", name="Print seats and slips").get_attribute("href")
     assert address is not None
     printed = page.request.get(address)  # the third action: a browser shows it in a window of its own
     assert printed.headers["content-type"] == "application/pdf"

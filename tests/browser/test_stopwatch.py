@@ -252,7 +252,7 @@ def run_round(hand: Hand, state: Callable[[], Tournament], number: int, counted:
         hand.next()
         actions += 1
     counted.to_the_slips = max(counted.to_the_slips, actions)
-    slips = page.get_by_role("link", name="Print", exact=True)
+    slips = page.get_by_role("link", name="Print seats and slips")
     hand.point(slips)
     hand.count()
     assert page.evaluate(FIRST_BYTES, slips.get_attribute("href")) == "%PDF"
@@ -444,7 +444,7 @@ def test_from_the_last_result_to_the_next_slips_with_one_away_are_three_actions(
     page.get_by_label("Away").fill(away.name)
     press(page.get_by_role("button", name="Seat round 2"))
     press(page.get_by_role("button", name="Publish round 2"))
-    slips = page.get_by_role("link", name="Print", exact=True)
+    slips = page.get_by_role("link", name="Print seats and slips")
     assert page.evaluate(FIRST_BYTES, slips.get_attribute("href")) == "%PDF"
     assert away.number not in work.look().round(2).seats
     assert len(work.look().round(2).seats) == 12
