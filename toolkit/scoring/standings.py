@@ -142,6 +142,15 @@ def final_ranks(ranked: Sequence[Ranked], *, winner: Hashable, finalists: Iterab
     return ranks
 
 
+def shared_places(ranks: Sequence[int], *, with_final: bool) -> Message | None:
+    """Why several players have one place; None where none do."""
+    if len(set(ranks)) == len(ranks):
+        return None
+    if with_final:
+        return Message("The finalists behind the winner share place 2. Equal players share a place.")
+    return Message("Equal players share a place.")
+
+
 def best_rounds(rounds: Mapping[int, RoundScore]) -> tuple[int, ...]:
     """The numbers of the best rounds by game win, then victory points, then tournament points; several when tied.
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from toolkit.languages import ENGLISH, N_, Message, Words, natural_key
+from toolkit.languages import ENGLISH, N_, Message, Words, natural_key, say
+from toolkit.scoring.standings import shared_places
 from toolkit.sheets.model import (
     LONGEST_SENTENCE,
     ONLY_HERE,
@@ -186,6 +187,7 @@ def standings_sheet(
             else words.gettext("the first %(number)s play the final", number=finalists)
         )
     title = title or words.gettext("Standings")
+    shared = shared_places([row.rank for row in rows if row.rank], with_final=has_final)
     data = heading(event, title, words) | {
         "rows": [
             {
@@ -212,7 +214,7 @@ def standings_sheet(
         "has_rounds": len({row.rounds for row in rows}) > 1,
         "has_note": any(row.note for row in rows),
         "cut": finalists if finalists < len(rows) else 0,
-        "legend": " · ".join(legend),
+        "legend": " · ".join(legend) + (f". {say(shared, words)}" if shared else ""),
         "below": [
             {"title": heading, "names": ", ".join(map(shorten, names))}
             for heading, names in (

@@ -79,6 +79,16 @@ def test_closing_an_event_shows_the_winner_and_what_is_owed(app: Flask) -> None:
     assert [words in pages[False] for words in owed] == [False, False, False]
 
 
+def test_shared_places_and_short_figures_are_explained_where_they_are_shown(room: Room) -> None:
+    room.seat()
+    room.sweep(1)  # two winners of a table, then players without a point
+    sentence, figures = "Equal players share a place.", "“2GW7.5” is short for 2 game wins and 7.5 victory points."
+    pages = [room.get("/standings"), text_of(room.client.get(f"/tournaments/{room.id}"))]
+    sheet = make_sheet("standings", pack_of(room.tournament)).data["legend"]
+    assert [text.count(sentence) for text in (*pages, sheet)] == [1, 1, 1]
+    assert figures in pages[0]
+
+
 def test_the_cut_is_a_line_once_it_is_certain(thirteen: Room) -> None:
     assert "below-cut" not in thirteen.raw("/standings")
     enter(thirteen, 3)

@@ -24,6 +24,7 @@ from toolkit.web.events.console import Console, page
 from toolkit.web.events.listing import Listing, Sorting, letter, listed, ten
 from toolkit.web.events.reports import Owing
 from toolkit.web.events.share import SharedText, shared_standings
+from toolkit.web.events.words import shared_words
 
 # From so many places on, the list has a search and sorts; from so many, a box in which it moves.
 _SEARCHED = 30
@@ -109,6 +110,11 @@ class StandingsPage:
     def with_seeds(self) -> bool:
         """Whether any player has a seed."""
         return has_seeds(self._rows)
+
+    @property
+    def shared_places(self) -> str:
+        """Why several players have one place; "" where none do."""
+        return shared_words(self._rows)
 
     @cached_property
     def _blockers(self) -> list[Blocker]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 
 from toolkit.scoring import Fate
+from toolkit.scoring.standings import shared_places
 from toolkit.tournament import configuration, sanctions
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.handover import refusal
@@ -18,6 +19,7 @@ from toolkit.tournament.limited.plan import phase_words
 from toolkit.tournament.receivers import CHECKS, ReceiverFault, Since
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.staggered import how_all_play, plan_sentences
+from toolkit.tournament.standings import Standing, has_final
 from toolkit.tournament.state import PlayerStatus, Round, State
 from toolkit.tournament.steps import LIST_FAULTS, Blocker
 from toolkit.tournament.tournament import Tournament
@@ -167,6 +169,12 @@ def faults_by_field(faults: Iterable[ReceiverFault]) -> dict[str, str]:
     for fault in faults:
         told.setdefault(fault.field, []).append(said(fault.finding.message))
     return {field: " ".join(dict.fromkeys(sentences)) for field, sentences in told.items()}
+
+
+def shared_words(rows: Sequence[Standing]) -> str:
+    """Why several players of the standings have one place; "" where none do."""
+    sentence = shared_places([row.rank for row in rows if row.rank], with_final=has_final(rows))
+    return said(sentence) if sentence else ""
 
 
 def table_words(state: State, round_: Round, table: int) -> str:

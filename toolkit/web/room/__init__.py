@@ -8,6 +8,7 @@ from toolkit.services.kernel.links import player_code, player_path
 from toolkit.tournament.players import search_key, search_words
 from toolkit.web.base.access import link_key
 from toolkit.web.base.addresses import room_url
+from toolkit.web.events.words import shared_words
 from toolkit.web.room import decks, devices, elsewhere, event, limited, player, pod, signup, table, wall
 from toolkit.web.room.event import rank_rows
 from toolkit.web.room.visit import blueprint
@@ -37,5 +38,6 @@ def init_app(app: Flask) -> None:
         player_page=lambda id, number: player_path(id, number, link_key(id)),
         room_url=room_url,
         rank_rows=rank_rows,
+        shared_words=shared_words,
         search_words=search_words,
     )
