@@ -75,7 +75,7 @@ def test_what_is_no_point_is_refused(playing: Room, written: str) -> None:
 
 def test_one_goes_on_to_the_next_missing_table(playing: Room) -> None:
     answer = playing.client.post(f"{playing.base}/rounds/1/tables/1/points", data={"vp1": "4", "next": "1"})
-    assert answer.location.endswith("/rounds/1/tables/2")
+    assert answer.location.endswith("/rounds/1#grid-2")
 
 
 def test_a_result_is_locked_unlocked_and_cleared(playing: Room) -> None:

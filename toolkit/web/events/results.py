@@ -442,7 +442,7 @@ def enter_events(console: Console, number: int, table: int, events: str) -> str:
     if any(isinstance(event, Remove) for event in parse_events(events)):
         access.required(console.id, Action.JUDGE)
     change = console.work.change(results.enter_result, number, table, events=events)
-    return _next_table(console, change.tournament, number)
+    return _entered(console, change.tournament, number)
 
 
 @table_page.action("/rounds/<int:number>/tables/<int:table>/points", "points", forms.PointsForm, _POINTS, corrects=True)
@@ -454,16 +454,16 @@ def enter_points(console: Console, number: int, table: int, points: list[str], r
     change = console.work.change(
         results.enter_result, number, table, victory_points=tuple(points[:seats]), reason=reason, card=card
     )
-    return _next_table(console, change.tournament, number)
+    return _entered(console, change.tournament, number)
 
 
-def _next_table(console: Console, state: State, number: int) -> str:
-    missing = [] if "stay" in request.form else state.round(number).unsettled
-    if missing and "next" in request.form:
-        return console.url("table", number=number, table=missing[0])
+def _entered(console: Console, state: State, number: int) -> str:
+    """The page of the round at the row of the table, or at the next one without a result; the final's own page."""
     if number == FINAL:
         return console.url("final")
-    return console.url("round", number=number, _anchor=f"grid-{console.typed.path['table']}")
+    missing = state.round(number).unsettled if "next" in request.form else []
+    table = missing[0] if missing else console.typed.path["table"]
+    return console.url("round", number=number, _anchor=f"grid-{table}")
 
 
 table_page.offer("lock_result", "/rounds/<int:number>/tables/<int:table>/lock", "lock")
