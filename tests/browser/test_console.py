@@ -74,19 +74,22 @@ def play_by_taps(page: Page) -> None:
         place = page.locator(f"#grid-{table} .place")
         chairs = place.locator(".chair-in")
         expect(place).to_be_visible()
+        tops = set()
         for left in range(chairs.count(), 1, -1):
             expect(chairs).to_have_count(left)
+            tops.add(place.locator("#tell > .actions").evaluate("(one) => Math.round(one.getBoundingClientRect().y)"))
             chairs.nth(1).get_by_role("link", name="Ousted").click()
         # The form of the points has such a button from the start: this one comes with the last oust.
         place.locator("#tell").get_by_role("button", name="Enter this result").click()
+        assert len(tops) == 1
         expect(page.locator(f"#grid-{table}.grid-done")).to_have_count(1)
     expect(page.get_by_text("All results are in.")).to_be_visible()
 
 
 def play_by_points(page: Page, tables: int = 7) -> None:
     """Everybody but one player has been ousted, another one at each table."""
-    open_table(page, 1)
     for table in range(tables):
+        open_table(page, table + 1)
         fields = page.locator(".points input")
         fields.nth(table % 4).fill(str(fields.count()))
         press(page.get_by_role("button", name="Enter and go to the next table").last)
@@ -265,7 +268,7 @@ def test_it_works_without_script_on_a_phone(open_page: Callable[..., Page], home
     draft_and_publish(phone, 1)
     press(phone.locator("#grid-1 a[data-place]"))
     tap_result(phone)
-    expect(phone.get_by_role("heading", name="Round 1: Table 2")).to_be_visible()
+    expect(phone.locator("#grid-2")).to_be_in_viewport()
 
 
 def test_the_time_zone_is_the_browser_s_and_no_change_that_somebody_typed(hall: Hall) -> None:
