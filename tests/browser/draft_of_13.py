@@ -89,8 +89,7 @@ class Draft:
         press(page.get_by_role("button", name="Create the event"))
         self.id = page.url.split("/")[4]
         self.console("/players/import").get_by_label("Players, one per line").fill("\n".join(people))
-        press(page.get_by_role("button", name="Preview"))
-        press(page.get_by_role("button", name=f"Import {len(people)} players"))
+        press(page.get_by_role("button", name="Continue"))
 
     def plan(self) -> None:
         page = self.laptop

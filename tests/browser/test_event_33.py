@@ -105,8 +105,7 @@ def register(hall: Hall) -> None:
     people = [one for one in EVENT["players"] if one["number"] != EVENT["late"]["player"]]
     hall.console("/players/import")
     page.get_by_label("Players, one per line").fill("\n".join(f"{one['name']}, {one['vekn']}" for one in people))
-    press(page.get_by_role("button", name="Preview"))
-    press(page.get_by_role("button", name="Import 32 players"))
+    press(page.get_by_role("button", name="Continue"))
     hall.console("/players")
     press(page.get_by_role("button", name="Everyone is here"))
     expect(page.locator("[data-key=here]")).to_have_text("32 of 32 here")

@@ -19,7 +19,7 @@ def test_what_blocks_an_import_is_said_on_the_first_screen_with_a_link_to_its_ro
     page = hall.window(hall.organizer, **window)
     page.goto(f"/tournaments/{hall.id}/console/players/import")
     page.get_by_label("Players, one per line").fill("\n".join(PEOPLE))
-    press(page.get_by_role("button", name="Preview"))
+    press(page.get_by_role("button", name="Continue"))
     press(page.get_by_role("button", name="Import 62 players"))
     link = page.get_by_role("link", name="64: guest 7")
     expect(link).to_be_in_viewport()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from flask import request
+from flask import flash, request
 from flask_babel import gettext
 from werkzeug.wrappers import Response
 
@@ -39,6 +39,7 @@ from toolkit.tournament.desk import (
 )
 from toolkit.tournament.errors import UnknownPlayer
 from toolkit.tournament.facts import FINAL, Fact, FeeStatus, ResultEntered
+from toolkit.tournament.rounds import next_round_number, players_to_seat
 from toolkit.tournament.state import State
 from toolkit.web.base import access
 from toolkit.web.base.security import own_key
@@ -164,7 +165,12 @@ def _welcome(console: Console, name: str) -> str | Console:
         console.typed.refuse("text", gettext("Your role does not allow this: ask the organizer."))
         return console
     change = seatings.add_to_next_round(console.work, Registration(name=name))
-    return _back(console, added=max(change.tournament.players))
+    state = change.tournament
+    late = state.player(max(state.players))
+    if late in players_to_seat(state):
+        figures = {"name": late.name, "number": next_round_number(state)}
+        flash(gettext("%(name)s was added and will be seated in round %(number)s.", **figures), "good")
+    return _back(console)
 
 
 def _back(console: Console, **at: object) -> str:

@@ -34,7 +34,7 @@ from toolkit.tournament.facts import FINAL
 from toolkit.tournament.log import author_name
 from toolkit.tournament.players import search_key
 from toolkit.tournament.questions import fees_of
-from toolkit.tournament.rounds import next_round_number, players_to_seat, total_rounds
+from toolkit.tournament.rounds import next_round_number, total_rounds
 from toolkit.tournament.state import State
 from toolkit.web.base.forms import Typed
 from toolkit.web.base.i18n import said
@@ -131,16 +131,6 @@ class TypingField:
     def late(self) -> DeskOffer | None:
         """The same name, where one press also puts it into the next round."""
         return _late(self._state, self._newcomer) if self._newcomer else None
-
-    @property
-    def added(self) -> str:
-        """The sentence of a late player who was just added; "" without one."""
-        state, added = self._state, request.args.get("added", "")
-        name = next((player.name for player in players_to_seat(state) if str(player.number) == added), "")
-        number = next_round_number(state)
-        if not name:
-            return ""
-        return gettext("%(name)s was added and will be seated in round %(number)s.", name=name, number=number)
 
     @property
     def open(self) -> DeskTable | None:

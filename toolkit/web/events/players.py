@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import count
 from typing import Any
 
-from flask import abort, redirect, request, url_for
+from flask import abort, flash, redirect, request, url_for
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
@@ -51,7 +51,15 @@ from toolkit.web.events.field import PLAYERS, TypingField, has_further_round
 from toolkit.web.events.listing import Listing, listed_people
 from toolkit.web.events.sanctions import SanctionLine, sanctions_of
 from toolkit.web.events.stations import players_counted
-from toolkit.web.events.words import IMPORTED_TWICE, IMPORTS, STATUSES, faults_by_field, plan_words, round_words
+from toolkit.web.events.words import (
+    IMPORTED_TWICE,
+    IMPORTS,
+    STATUSES,
+    faults_by_field,
+    headline,
+    plan_words,
+    round_words,
+)
 
 _FIELDS = {
     "bad_name": "name",
@@ -617,8 +625,11 @@ def _preview(console: Console, text: str) -> Preview | None:
 
 
 @import_page.action("/players/import/preview", "preview", Form, _FILE_FIELDS)
-def preview_list(console: Console) -> Console:
-    """Read the list that was pasted or uploaded, or a line of it the other way, and show it: nothing is changed."""
+def preview_list(console: Console) -> str | Console:
+    """Read the list that was pasted or uploaded, or a line of it the other way: registered at once, or shown first.
+
+    It is shown where there is anything to say about it; nothing is changed then.
+    """
     if "line" in request.form:
         return console
     upload = request.files.get("file")
@@ -630,7 +641,17 @@ def preview_list(console: Console) -> Console:
     if not text.strip():
         raise ValidationError({"people": [NEEDED]})
     console.typed.values["people"] = text
-    return console
+    preview = _preview(console, text)
+    is_noted = any(console.typed.values.get(name) for name in ("left_out", "unknown"))
+    if preview is None or is_noted or any(line.message != REGISTERED for line in preview.lines):
+        return console
+    return _imported(console, registrations.import_players(console.work, text))
+
+
+def _imported(console: Console, change: Change) -> str:
+    """The page of the players, which says once who came in."""
+    flash(headline(change.tournament).last, "undo")
+    return console.url("players")
 
 
 @import_page.action("/players/import", "import", Form)
@@ -640,15 +661,13 @@ def import_players(console: Console) -> str | Console:
         people = request.form.get("people", "")
         if not people.strip():
             raise ValidationError({"people": [NEEDED]})
-        registrations.import_players(console.work, people)
-        return console.url("players", imported=1)
+        return _imported(console, registrations.import_players(console.work, people))
     taken = set(_taken())
     lines = [line for key, line in _mended({}).items() if key in taken]
     wrong = [_wrong(line) for line in registrations.preview_lines(console.work, lines).lines]
     if any(wrong):
         raise ValidationError({"lines": [sentence for sentence in wrong if sentence]})
-    registrations.import_lines(console.work, lines)
-    return console.url("players", imported=1)
+    return _imported(console, registrations.import_lines(console.work, lines))
 
 
 def _wrong(line: PreviewedLine) -> str:

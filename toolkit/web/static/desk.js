@@ -108,7 +108,10 @@ function takeOver(page) {
 }
 function say(page) {
   const typed = page?.getElementById("typed");
-  document.getElementById("desk-said").replaceChildren(...(page?.getElementById("desk-said").childNodes ?? []));
+  document.getElementById("desk-said").replaceChildren(
+    ...(page?.querySelectorAll("main > .notice:not(#outbox)") ?? []),
+    ...(page?.getElementById("desk-said").childNodes ?? []),
+  );
   if (typed?.hasAttribute("aria-invalid")) field.setAttribute("aria-invalid", "true");
   else field.removeAttribute("aria-invalid");
   if (!typed?.value || field.value) return;
