@@ -27,6 +27,7 @@ class SheetKind:
         is_public: whether everyone may see it.
         is_for_judges: a judge may print it as well as the organizer.
         is_links: it is nothing but links that open something.
+        is_for_phones: it is nothing but codes, of no use before phones reach this installation.
         is_per_round: it shows one round, and so is printed round by round.
         is_phased: it is of use in phased motion only.
         is_of_lists: it is of use in an event with decklists only.
@@ -40,6 +41,7 @@ class SheetKind:
     is_public: bool = False
     is_for_judges: bool = False
     is_links: bool = False
+    is_for_phones: bool = False
     is_per_round: bool = False
     is_phased: bool = False
     is_of_lists: bool = False
@@ -181,6 +183,7 @@ SHEETS: Mapping[str, SheetKind] = {
         title="Players' links",
         summary="a card for each player with the QR code of their own page, to be cut",
         is_links=True,
+        is_for_phones=True,
     ),
     "poster": SheetKind(
         make=lambda pack, options: event.room_poster(
@@ -189,6 +192,7 @@ SHEETS: Mapping[str, SheetKind] = {
         title="Poster",
         summary="the QR code of the event's page, for the wall",
         is_public=True,
+        is_for_phones=True,
     ),
     "final": SheetKind(
         make=_final,

@@ -93,3 +93,14 @@ def test_sheets_of_lists_are_offered_where_lists_are_taken(app: Flask, answer: s
     page = room.client.get(f"{room.base}/sheets").text
     assert {name for name in OF_LISTS if f"/sheets/{name}.pdf" in page} == offered
     assert "/sheets/checkin.pdf" in page
+
+
+@pytest.mark.parametrize(("address", "offered"), [(None, set()), ("http://192.168.1.5/", {"poster", "players"})])
+def test_sheets_of_codes_alone_are_offered_once_phones_reach_them(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, address: str | None, offered: set[str]
+) -> None:
+    room = make_room(app, 5)
+    monkeypatch.setattr("toolkit.web.api.sheets.reachable_url", lambda: address)
+    page = room.client.get(f"{room.base}/sheets").text
+    assert {name for name in ("poster", "players") if f"/sheets/{name}.pdf" in page} == offered
+    assert "Sheets have no QR codes" in page

@@ -33,9 +33,13 @@ def init_app(app: Flask) -> None:
 
 
 def sheets_of(id: str) -> Mapping[str, SheetKind]:
-    """The sheets that an event has buttons for: none of decklists where it takes none."""
-    takes_lists = takes_decklists(current_context().tournaments.look(id).state)
-    return {name: kind for name, kind in SHEETS.items() if takes_lists or not kind.is_of_lists}
+    """The sheets that an event has buttons for: of decklists where it takes some, for phones where they reach it."""
+    takes_lists, has_phones = takes_decklists(current_context().tournaments.look(id).state), reachable_url()
+    return {
+        name: kind
+        for name, kind in SHEETS.items()
+        if (takes_lists or not kind.is_of_lists) and (has_phones or not kind.is_for_phones)
+    }
 
 
 class NotPublic(NotFound):
