@@ -1,6 +1,7 @@
 // What the console gains with a script: lists that narrow while one types, seats that can be dragged.
 
-// <input data-filter="id of a list, or several">: shows the lines whose data-words hold what is typed.
+// <input data-filter="id of a list, or several">: shows the lines with data-words that hold what is typed: the words there,
+// or the names that the line shows.
 // Accents, strokes and apostrophes do not count: “lukasz” and “Łukasz” are the same, whichever is typed.
 const LETTERS = { ł: "l", đ: "d", ð: "d", ø: "o", ß: "ss", æ: "ae", œ: "oe", þ: "th", ı: "i", ħ: "h", ŧ: "t" };
 const plain = (text) =>
@@ -10,11 +11,18 @@ const plain = (text) =>
   );
 const linesOf = (field) =>
   field.dataset.filter.split(" ").flatMap((id) => [...document.querySelectorAll(`#${id} [data-words]`)]);
+// A mark behind a name in a label is none.
+const namesIn = (line) =>
+  [...line.querySelectorAll("th, .who, label")].map((one) => (one.matches("label") ? one.firstChild : one).textContent);
+const wordsIn = (line) => line.dataset.words || plain(namesIn(line).join(" "));
 function narrow() {
   for (const field of document.querySelectorAll("[data-filter]")) {
     const wanted = plain(field.value).split(/\s+/).map((word) => word.replace(/^#/, ""));
     const lines = linesOf(field);
-    for (const line of lines) line.hidden = !wanted.every((word) => line.dataset.words.includes(word));
+    for (const line of lines) {
+      const words = wordsIn(line);
+      line.hidden = !wanted.every((word) => words.includes(word));
+    }
     // With data-soft, where nothing holds it, it is something else: everything is shown.
     if (field.dataset.soft !== undefined && lines.every((line) => line.hidden)) {
       for (const line of lines) line.hidden = false;
