@@ -207,7 +207,8 @@ async function send() {
   if (isSending) return;
   if (!entry) return board.hidden && retell();
   isSending = true;
-  const timer = setTimeout(() => {
+  // The button of what takes longer says so itself (data-progress).
+  const timer = entry.patience ? 0 : setTimeout(() => {
     isSlow = true;
     retell();
   }, SLOW);
