@@ -77,6 +77,14 @@ class DeskOffer:
     take: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeskQuestion:
+    """The question whether something is not so after all; `about` is what its form sends back: `7`, `7=` or `7$`."""
+
+    about: str
+    text: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class TypingField:
     """The field with what stands in it, what was refused, and what is asked.
@@ -145,8 +153,8 @@ class TypingField:
         return said(standing_line(self._state, place)) if self._kept and place else ""
 
     @cached_property
-    def asked(self) -> tuple[str, str] | None:
-        """What would not be so any more, and the question; None without one."""
+    def question(self) -> DeskQuestion | None:
+        """Whether something is not so after all; None without a question."""
         return _asked(self.console) if self._kept else None
 
     @property
@@ -254,7 +262,7 @@ def asked_about(meaning: Switch) -> str:
     return f"{meaning.player}{signs.get(type(meaning), '')}"
 
 
-def _asked(console: Console) -> tuple[str, str] | None:
+def _asked(console: Console) -> DeskQuestion | None:
     """What is so already, since when and by whom: only a second Enter says that it is not."""
     state, asked = console.tournament, request.args.get("asked", "")
     try:
@@ -263,11 +271,11 @@ def _asked(console: Console) -> tuple[str, str] | None:
         return None
     if not isinstance(meaning, Presence | ListOnPaper | Payment) or not stands(state, meaning):
         return None
-    said_before = history.last_said(state, lambda fact: says_so(fact, meaning))
+    last = history.last_said(state, lambda fact: says_so(fact, meaning))
     figures = {
         "name": state.player(meaning.player).name,
-        "by": said(author_name(said_before.by)) if said_before else "",
-        "ago": _ago(said_before.at) if said_before else "",
+        "by": said(author_name(last.by)) if last else "",
+        "ago": _ago(last.at) if last else "",
     }
     if isinstance(meaning, ListOnPaper):
         text = gettext("%(name)s handed in a list already (%(by)s, %(ago)s). Enter again: not handed in.", **figures)
@@ -275,7 +283,7 @@ def _asked(console: Console) -> tuple[str, str] | None:
         text = gettext("%(name)s has paid already (%(by)s, %(ago)s). Enter again: not paid.", **figures)
     else:
         text = gettext("%(name)s is here already (%(by)s, %(ago)s). Enter again: not here.", **figures)
-    return asked, text
+    return DeskQuestion(about=asked, text=text)
 
 
 def _ago(at: datetime) -> str:

@@ -590,6 +590,14 @@ class ShownTrade:
     made: list[str]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CountedPiles:
+    """The counted crypt and library cards of a mixed draft, seat by seat, with spaces between them; "" if not yet."""
+
+    crypt: str
+    library: str
+
+
 @dataclass(frozen=True)
 class PodPage:
     """A pod as its judge, and the phone on its table, see it: the ring, the pick, and the entries made there.
@@ -636,12 +644,13 @@ class PodPage:
         return [", ".join(map(str, laid)) for laid in phases.cards_on_table(self._limited, self.number, self._now)]
 
     @property
-    def piles(self) -> list[str] | None:
-        """The counted crypt and library cards by seat in a mixed draft; None in another one."""
+    def piles(self) -> CountedPiles | None:
+        """The counted piles of a mixed draft; None in another one."""
         made = self._limited.plan
         if made is None or made.format is not LimitedFormat.ELDER:
             return None
-        return [" ".join(map(str, counts)) for counts in self._limited.piles.get(self.number, ((), ()))]
+        crypt, library = self._limited.piles.get(self.number, ((), ()))
+        return CountedPiles(crypt=" ".join(map(str, crypt)), library=" ".join(map(str, library)))
 
     @property
     def trade(self) -> ShownTrade | None:

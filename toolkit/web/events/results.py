@@ -88,14 +88,14 @@ def telling(state: State, round_: Round, table: int, events: str) -> Telling:
     """The game at a table after `events`; what cannot be is told in `refusal`, and left out."""
     players = round_.table(table)
     names = [state.player(player).name for player in players]
-    ring, told, refusal = Ring.start(len(players)), list[Event](), ""
+    ring, history, refusal = Ring.start(len(players)), list[Event](), ""
     try:
         for event in parse_events(events)[:LONGEST_TOLD]:
             ring = ring.after(event, names)
-            told.append(event)
+            history.append(event)
     except (ToolkitError, IndexError) as error:
         refusal = refusal_words(error) if isinstance(error, ToolkitError) else gettext("That cannot be read.")
-    written = [render_event(event) for event in told]
+    written = [render_event(event) for event in history]
     score = score_table(ring.points) if ring.is_over else None
     chairs = tuple(
         Chair(
@@ -117,7 +117,7 @@ def telling(state: State, round_: Round, table: int, events: str) -> Telling:
     return Telling(
         chairs=chairs,
         events=" ".join(written),
-        history=tuple(event_words(event, names) for event in told),
+        history=tuple(event_words(event, names) for event in history),
         shorter=" ".join(written[:-1]),
         timed=_more(written, ring, TimeCalled()),
         is_over=ring.is_over,
@@ -157,14 +157,14 @@ def offers(state: State, round_: Round, table: int, written: list[str]) -> list[
         verdict = judge_line(line)
     except ToolkitError:
         return []
-    plain = [one.victory_points for one in nearest_plain(line)] if verdict.kind in _REDRAWN else []
+    plain = [near.victory_points for near in nearest_plain(line)] if verdict.kind in _REDRAWN else []
     rows = [Mend(text=_row_words(names, other), points=tuple(map(render_victory_points, other))) for other in plain[:3]]
-    told = (
+    stories = (
         [line]
         if verdict.is_possible
-        else [one.victory_points for one in verdict.nearest if one.kind is not LineKind.PLAIN]
+        else [near.victory_points for near in verdict.nearest if near.kind is not LineKind.PLAIN]
     )
-    return [*rows, *(_as_told(other, names, is_typed=other == line) for other in told[:1])]
+    return [*rows, *(_as_told(other, names, is_typed=other == line) for other in stories[:1])]
 
 
 def _as_told(line: Line, names: list[str], *, is_typed: bool) -> Mend:
@@ -195,7 +195,7 @@ def dispute_words(state: State, round_: Round, table: int, me: int | None = None
     assert result.disputes is not None
     assert result.by_player is not None
     names = PlayerNames(state)
-    told: dict[str, Any] = {
+    figures: dict[str, Any] = {
         "name": _name(state, result.by_player),
         "time": format_time(result.entered_at.astimezone(), "HH:mm", rebase=False),
         "list": said(score_list(names, (round_.scores[player] for player in round_.table(table)))),
@@ -206,16 +206,16 @@ def dispute_words(state: State, round_: Round, table: int, me: int | None = None
         return gettext(
             "%(name)s entered another result at %(time)s: %(list)s. Yours was: %(before)s. "
             "Confirm, enter it again, or call a judge.",
-            **told,
+            **figures,
         )
     if me == result.by_player:
         return gettext(
             "Your result replaced that of %(other)s: %(before)s. Another player at the table has to confirm yours, "
             "or a judge decides.",
-            **told,
+            **figures,
         )
     return gettext(
-        "Disputed: %(name)s entered this result at %(time)s: %(list)s. That of %(other)s was: %(before)s.", **told
+        "Disputed: %(name)s entered this result at %(time)s: %(list)s. That of %(other)s was: %(before)s.", **figures
     )
 
 

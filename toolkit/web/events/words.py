@@ -165,10 +165,10 @@ _MENDED = {check.code: check.field for check in CHECKS if check.field and check.
 
 def faults_by_field(faults: Iterable[ReceiverFault]) -> dict[str, str]:
     """What receivers will say, in a few sentences for each field that mends it."""
-    told: dict[str, list[str]] = {}
+    by_field: dict[str, list[str]] = {}
     for fault in faults:
-        told.setdefault(fault.field, []).append(said(fault.finding.message))
-    return {field: " ".join(dict.fromkeys(sentences)) for field, sentences in told.items()}
+        by_field.setdefault(fault.field, []).append(said(fault.finding.message))
+    return {field: " ".join(dict.fromkeys(sentences)) for field, sentences in by_field.items()}
 
 
 def shared_words(rows: Sequence[Standing]) -> str:
