@@ -175,7 +175,7 @@ def test_a_button_stands_on_the_line_of_its_field(console: Page) -> None:
     assert len(set(console.locator("main .button:not(.primary)").evaluate_all(frames))) == 1
 
 
-def test_on_a_tablet_no_station_is_under_the_next_step(console: Page) -> None:
+def test_on_a_tablet_no_station_is_under_the_next_step_and_names_are_whole(console: Page) -> None:
     console.set_viewport_size({"width": 768, "height": 1024})
     step = console.locator("[data-next]").bounding_box()
     stations = [station.bounding_box() for station in console.locator(".station").all()]
@@ -183,6 +183,11 @@ def test_on_a_tablet_no_station_is_under_the_next_step(console: Page) -> None:
     assert all(
         box and (box["x"] + box["width"] <= step["x"] or box["y"] >= step["y"] + step["height"]) for box in stations
     )
+    draft_and_publish(console, 1)
+    is_whole = "(names) => names.every((name) => name.scrollHeight <= name.clientHeight + 1)"
+    assert console.locator("#all-tables label").evaluate_all(is_whole)
+    edges = "(fields) => fields.map((field) => field.getBoundingClientRect().right)"
+    assert max(console.locator("#all-tables input").evaluate_all(edges)) <= 768
 
 
 def test_one_after_the_other_is_checked_in_without_the_mouse(console: Page) -> None:

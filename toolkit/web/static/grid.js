@@ -231,11 +231,11 @@ document.addEventListener("mousedown", (event) => {
 });
 const first = rows().find(isEmpty);
 if (first && !document.querySelector("[data-row][aria-invalid]")) go(cellsOf(first)[0]);
-// On a phone the tables without a result come first and are higher when the page is opened, and stay so from then on.
+// Where a table is a block, the tables without a result come first and are higher when the page is opened, and stay so from then on.
 const places = new CSSStyleSheet();
 for (const row of rows()) {
   const isFirst = document.querySelector(`#grid-${row}:is(.grid-missing, .grid-changed, .grid-disputed, .grid-bad)`);
   const rules = isFirst ? "order: -1; .grid-seat.grid-seat { min-height: var(--target); }" : "order: 0;";
-  places.insertRule(`@media screen and (max-width: 47.99rem) { #grid-${row} { ${rules} } }`);
+  places.insertRule(`@media screen and (max-width: 59.99rem) { #grid-${row} { ${rules} } }`);
 }
 document.adoptedStyleSheets.push(places);
