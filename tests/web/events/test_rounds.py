@@ -188,6 +188,14 @@ def test_a_draft_stays_unless_a_better_one_is_found_or_another_is_asked_for(draf
     assert seats(drafted) != before
 
 
+def test_buttons_that_search_for_seats_say_so_while_they_do(room: Room) -> None:
+    pages = [room.raw("/rounds/1")]
+    room.post("/rounds/draft", seconds=1)
+    pages.append(room.raw("/rounds/1"))
+    assert [page.count('data-progress="Searching for seats…"') for page in pages] == [1, 2]
+    assert [page.count('data-patience="40"') for page in pages] == [1, 2]
+
+
 @pytest.mark.parametrize(
     ("told", "offered"),
     [
