@@ -101,7 +101,8 @@ def test_a_pasted_list_is_shown_before_anything_happens(room: Room) -> None:
 
 
 def test_a_list_without_a_question_is_imported_at_once_which_is_said_once_with_an_undo(room: Room) -> None:
-    answer = room.client.post(f"{room.base}/players/import/preview", data={"people": "Ada Amos\nBela Brown"})
+    sent = {"people": "Ada Amos\nBela Brown", "at_once": "1"}
+    answer = room.client.post(f"{room.base}/players/import/preview", data=sent)
     assert (answer.status_code, names(room)[8:]) == (303, ["Ada Amos", "Bela Brown"])
     first, again = (room.raw("/players") for _ in range(2))
     news = markup_of(first).partition("notice-good")[2].partition('class="tools')[0]
@@ -137,8 +138,8 @@ def test_a_csv_file_is_read_by_its_headers(room: Room) -> None:
     answer = room.client.post(
         f"{room.base}/players/import/preview", data={"file": (io.BytesIO(content), "players.csv")}
     )
-    assert answer.status_code == 303
-    assert room.tournament.player(9).city == "Gand"
+    assert answer.status_code == 200
+    assert "Gand" in answer.text
 
 
 def test_a_spreadsheet_is_read_and_its_other_sheets_are_named(room: Room) -> None:
@@ -425,7 +426,7 @@ def test_five_names_on_one_line_are_five_rows(room: Room) -> None:
 
 
 def test_the_last_line_of_a_long_list_can_be_left_out(room: Room) -> None:
-    people = "\n".join(f"Guest {number}" for number in range(1, 1000)) + "\nGuest, 1000"
+    people = "\n".join(f"Guest {number}" for number in range(1, 1001))
     numbers = list(map(str, range(1, 1001)))
     rows = {f"name-{number}": f"Guest {number}" for number in numbers}
     rows |= {f"is-{number}": "another" for number in numbers}
@@ -472,7 +473,7 @@ def test_a_text_without_cards_is_said_at_every_door_and_its_player_stays_missing
 def test_an_event_that_is_not_reported_asks_for_no_numbers_and_still_reads_them(app: Flask) -> None:
     room = make_room(app, 0, is_reported=False)
     assert "VEKN number" not in room.get("/players") + room.get("/players/import")
-    sent = {"people": "Ada Amos\nBrown, Bela"}
+    sent = {"people": "Ada Amos\nBela Brown"}
     preview = room.client.post(f"{room.base}/players/import/preview", data=sent).text
     assert re.findall(r'<th scope="col"[^>]*>(.*?)</th>', preview) == ["Line", "Name", "Action"]
     room.post("/players/import", people="Ada Amos\nBela Brown 1000002")

@@ -89,10 +89,7 @@ def _nobody_has_arrived(context: Context) -> list[Asked]:
     work = _event(context)
     work.change(checkin.open_check_in)
     base, own = f"/tournaments/{work.id}", links.player_path(work.id, 1, links.key_of(context, work.id))
-    preview = (
-        f"{base}/console/players/import/preview",
-        {"people": "Odile Weiss, Nana Buruku, Una Ott, Ivo Zak, Bea Fry"},
-    )
+    preview = f"{base}/console/players/import/preview", {"people": "Odile Weiss\nNana Buruku"}
     return [(f"{base}/console/players", None), (f"{base}/console/draws", None), (own, None), preview]
 
 

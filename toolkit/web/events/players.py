@@ -626,9 +626,9 @@ def _preview(console: Console, text: str) -> Preview | None:
 
 @import_page.action("/players/import/preview", "preview", Form, _FILE_FIELDS)
 def preview_list(console: Console) -> str | Console:
-    """Read the list that was pasted or uploaded, or a line of it the other way: registered at once, or shown first.
+    """Read the list that was pasted or uploaded, or a line of it the other way, and show it: nothing is changed.
 
-    It is shown where there is anything to say about it; nothing is changed then.
+    A page that asks for it at once has it imported where nothing is to be said about any line.
     """
     if "line" in request.form:
         return console
@@ -641,9 +641,9 @@ def preview_list(console: Console) -> str | Console:
     if not text.strip():
         raise ValidationError({"people": [NEEDED]})
     console.typed.values["people"] = text
-    preview = _preview(console, text)
     is_noted = any(console.typed.values.get(name) for name in ("left_out", "unknown"))
-    if preview is None or is_noted or any(line.message != REGISTERED for line in preview.lines):
+    preview = _preview(console, text) if "at_once" in request.form and not is_noted else None
+    if preview is None or any(line.message != REGISTERED for line in preview.lines):
         return console
     return _imported(console, registrations.import_players(console.work, text))
 
