@@ -8,6 +8,7 @@ import pytest
 
 from tests.decks.hand import card, vampire
 from toolkit.cards import load
+from toolkit.cards.model import Kind
 from toolkit.decks import read
 from toolkit.decks.model import Deck, Entry, EventHeader
 from toolkit.decks.writing import ExportFormat, UnknownForm, deck_link, render_date, to_ascii, write, written_date
@@ -72,9 +73,9 @@ def test_twd_line_by_line(real):
         "Deck Name: Naïve #1 & Co\nCreated by: Ann Author\nDescription: Two lines,\nthe second one.\n\n"
         "Crypt (12 cards, min=8, max=36, avg=5.08)\n"
         "-----------------------------------------\n"
-        "4x Joaquín de Cádiz              3  for pro                  Gangrel:6    -- the small one\n"
-        "3x Theo Bell (G6)                8  CEL POT PRE aus dom      Brujah:6\n"
-        "2x Kemintiri (ADV)              10  OBF PRE SER THA aus dom  Ministry:2\n"
+        "4x Joaquín de Cádiz              3  for pro                  Gangrel:6          -- the small one\n"
+        "3x Theo Bell                     8  CEL POT PRE aus dom      Brujah:6\n"
+        "2x Kemintiri (ADV)              10  OBF PRE SER THA aus dom  Follower of Set:2\n"
         "2x Anarch Convert                1  -none-                   Caitiff:ANY\n"
         '1x Inez "Nurse216" Villagrande   3  inn                      Innocent:4\n\n'
         "Library (31 cards)\nMaster (14; 5 trifle)\n"
@@ -191,6 +192,54 @@ def test_dates_are_written_with_the_name_of_the_month(day, text):
 )
 def test_an_iso_date_is_rewritten_and_a_range_kept(day, text, written):
     assert written_date(EventHeader(date=day, date_text=text)) == written
+
+
+# Crypts of the archive's files, decks/NUMBER.txt of github.com/GiottoVerducci/TWD, as they are there.
+ARCHIVED_CRYPTS = {
+    "12823, clans with and without a path": """\
+Crypt (12 cards, min=23, max=38, avg=7.58)
+------------------------------------------
+2x Tegyrius, Vizier                 10  AUS CEL FOR PRE THA         2 votes   Assamite:6
+2x Kasim Bayar                       9  CEL OBF THA aus pot         justicar  Assamite:6
+2x Oluwafunmilayo                    8  AUS CEL OBF THA             prince    Assamite:6
+1x Algirdas, The Solar Prophet       7  ANI CEL THA pot      Caine  bishop    Banu Haqim:6
+1x Farah Sarroub                     7  CEL THA aus obf             prince    Assamite:6
+1x Kalyani, Agent of Doom            7  ANI CEL THA obf pot  Caine  bishop    Banu Haqim:6
+1x Khadija Al-Kindi                  6  CEL OBF THA                 primogen  Assamite:6
+1x Hekla "Bonecrusher" Jónasdóttir   5  POT THA cel          Caine            Banu Haqim:6
+1x Warmaksan                         5  THA cel obf                 prince    Assamite:6
+""",
+    "13446, an advanced vampire": """\
+Crypt (21 cards, min=16, max=34, avg=4.86)
+------------------------------------------
+18x Aabbt Kindred     4  for pre ser              Follower of Set:2
+3x  Nefertiti (ADV)  10  DOM OBF PRE SER cel pot  Follower of Set:2
+""",
+    "12858, vampires of two groups": """\
+Crypt (12 cards, min=21, max=39, avg=7.83)
+------------------------------------------
+3x François Villon     10  AUS CEL PRE ani obf pot  prince    Toreador:6
+2x Annabelle Triabell   9  AUS CEL PRE dom for      primogen  Toreador:6
+2x Catalina Vega        8  AUS CEL PRE for          prince    Toreador:6
+1x Gerald Windham       9  AUS DOM FOR THA                    Tremere:5
+1x Flávio Gonçalves     7  CEL PRE aus for          prince    Toreador:6
+1x Maila                6  AUS PRE cel              primogen  Toreador:6
+1x Mkhokheli            6  PRE aus cel for          prince    Toreador:6
+1x Mateo García         2  pre                                Toreador:6
+""",
+}
+
+
+@pytest.mark.parametrize("crypt", ARCHIVED_CRYPTS.values(), ids=ARCHIVED_CRYPTS)
+def test_a_crypt_of_the_archive_is_written_as_it_is_there(cards, crypt):
+    assert write(read(crypt, cards).deck, ExportFormat.TWD) == crypt
+
+
+def test_every_vampire_is_read_back_from_its_line_in_the_archive(cards):
+    for vampire in (one for one in cards if one.kind is Kind.CRYPT):
+        reading = read(write(Deck(crypt=(Entry(vampire, 12),)), ExportFormat.TWD), cards)
+        assert [(entry.card, entry.count) for entry in reading.deck.crypt] == [(vampire, 12)]
+        assert reading.problems == ()
 
 
 def test_prose_cannot_open_the_cards_or_a_comment(cards, real):

@@ -165,12 +165,23 @@ class CryptColumns(NamedTuple):
     """With the group behind a colon."""
 
 
+# The names by which the archive's files keep two clans, new cards too: "Assamite:6" in decks/12385.txt and "Follower of
+# Set:6" in decks/13153.txt of github.com/GiottoVerducci/TWD. Only cards with a path bear the new name there:
+# "Banu Haqim:6" in decks/12823.txt, "Ministry:6" in decks/13460.txt.
+_ARCHIVE_CLANS = {"Banu Haqim": "Assamite", "Ministry": "Follower of Set"}
+
+
+def archive_clan(card: CryptCard) -> str:
+    """The clan as the archive names it."""
+    return card.clan if card.path else _ARCHIVE_CLANS.get(card.clan, card.clan)
+
+
 def columns_of(card: CryptCard) -> CryptColumns:
-    """The columns of that card: capacity, disciplines, path, title, and clan with group."""
+    """The columns of that card in the archive: capacity, disciplines, path, title, and clan with group."""
     return CryptColumns(
         str(card.capacity),
         " ".join(sorted(card.disciplines)) or "-none-",
         card.path.split()[0] if card.path else "",
         card.title.lower() if card.title else "",
-        f"{card.clan}:{card.group or 'ANY'}",
+        f"{archive_clan(card)}:{card.group or 'ANY'}",
     )

@@ -32,12 +32,18 @@ _LETTERS = str.maketrans(
 
 
 def filed_name(card: Card) -> str:
-    """The name as the archive files it: article behind, accents kept, symbols spelled out, suffix at the end."""
-    suffix = card.unique_name.removeprefix(card.name)
-    name = card.name.translate(_SYMBOLS)
-    if name.startswith("The "):
-        name = f"{name[4:]}, The"
-    return name + suffix
+    """The name that is unique among all cards: article behind, accents kept, symbols spelled out, suffix at the end."""
+    return _filed(card.name) + card.unique_name.removeprefix(card.name)
+
+
+def archive_name(card: Card) -> str:
+    """The name as the archive files it: its lines tell groups apart behind the clan, so only "(ADV)" is added."""
+    return _filed(card.name) + (" (ADV)" if isinstance(card, CryptCard) and card.advanced else "")
+
+
+def _filed(name: str) -> str:
+    name = name.translate(_SYMBOLS)
+    return f"{name[4:]}, The" if name.startswith("The ") else name
 
 
 def ascii_name(card: Card) -> str:
@@ -252,7 +258,7 @@ def _crypt_rows(rows: Sequence[tuple[CryptCard, int, str]]) -> list[str]:
 
 
 def _cells(card: CryptCard, count: int) -> dict[str, str]:
-    return {"count": f"{count}x", "name": filed_name(card), **columns_of(card)._asdict()}
+    return {"count": f"{count}x", "name": archive_name(card), **columns_of(card)._asdict()}
 
 
 def _padded(text: str, width: int, *, right: bool) -> str:

@@ -382,12 +382,10 @@ class Resolver:
         if not gap:
             return CardMatch(cards, cards, name, None, NOTHING) if len(cards) == 1 else None
         cards = cards or self.cards.printed(name.rpartition(" (")[0])
-        card = next((card for card in cards if card.unique_name == name), None)
+        card = next((card for card in cards if _is_line_of(card, name, columns)), None)
         if not isinstance(card, CryptCard):
             return None
         written = columns_of(card)
-        if columns != " ".join(filter(None, written)):
-            return None
         clan = " ".join(filter(None, (written.path, written.title, card.clan)))
         details = Details(card.group or ANY_GROUP, card.advanced, card.capacity, frozenset(card.disciplines), clan)
         return CardMatch((card,), cards, name, None, details)
@@ -582,6 +580,17 @@ def of_kind(match: CardMatch, kind: Kind | None) -> CardMatch:
         return match
     cards = tuple(card for card in match.cards if card.kind is kind)
     return match._replace(cards=cards) if cards and len(cards) < len(match.cards) else match
+
+
+def _is_line_of(card: Card, name: str, columns: str) -> bool:
+    """Whether a line of the archive, its clan by either name, is that vampire's."""
+    if not isinstance(card, CryptCard):
+        return False
+    if name not in (card.unique_name, f"{card.name} (ADV)" if card.advanced else card.name):
+        return False
+    written = columns_of(card)
+    own = f"{card.clan}:{written.clan.rpartition(':')[2]}"
+    return columns in (" ".join(filter(None, written)), " ".join(filter(None, written._replace(clan=own))))
 
 
 _VIRTUES = frozenset(("vin", "vis", "viz"))
