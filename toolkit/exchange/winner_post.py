@@ -6,6 +6,7 @@ The same log gives the same text in every language: the archive's reader counts 
 from __future__ import annotations
 
 import unicodedata
+from dataclasses import dataclass
 
 from toolkit.decks.model import Deck, EventHeader
 from toolkit.decks.writing import ExportFormat, render_date, write
@@ -20,6 +21,8 @@ CALENDAR = "https://www.vekn.net/event-calendar/event/"
 # What the archive calls a country otherwise than other lists do.
 _COUNTRIES = {"US": "USA", "CZ": "Czech Republic"}
 _MISSING = "[event number]"
+# GitHub's form for a new file of the archive.
+_NEW_FILE = "https://github.com/GiottoVerducci/TWD/new/master/decks?filename="
 
 
 def render_post(state: State, deck: Deck) -> str:
@@ -42,6 +45,31 @@ def render_post(state: State, deck: Deck) -> str:
     text = write(_own(deck, header), ExportFormat.TWD)
     lines = (line.rstrip() for line in unicodedata.normalize("NFC", text).split("\n"))
     return "\n".join(lines).strip("\n") + "\n"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PullRequest:
+    """The words with which the archive is asked to take the post, in English as all of its requests.
+
+    Attributes:
+        file_name: of the post in the archive; `url` opens GitHub's form for it.
+    """
+
+    file_name: str
+    url: str
+    title: str
+    body: str
+
+
+def pull_request(state: State) -> PullRequest:
+    """The request to the archive for an event with a number on the VEKN's calendar."""
+    name, file_name = plain_line(state.settings.name), f"{state.settings.vekn_event}.txt"
+    return PullRequest(
+        file_name=file_name,
+        url=_NEW_FILE + file_name,
+        title=f"Add TWD: {name}",
+        body=f"{name}\n{calendar_page(state)}\nSent by the organizer.\n",
+    )
 
 
 def calendar_page(state: State) -> str:

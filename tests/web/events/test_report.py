@@ -74,6 +74,16 @@ def test_each_report_is_a_file_of_its_kind(organizer: FlaskClient, address: str)
         assert (answer.mimetype, named[to].rpartition(".")[2]) == (to.kind.media_type, to.kind.ending)
 
 
+def test_the_post_comes_with_a_pull_request_to_the_archive(organizer: FlaskClient, address: str) -> None:
+    assert "github.com" not in organizer.get(f"{address}/report").text
+    organizer.patch(f"{BASE}/{address.split('/')[2]}/configuration", json={"vekn_event": "13999"})
+    post = card(organizer.get(f"{address}/report").text, "post")
+    assert 'href="https://github.com/GiottoVerducci/TWD/new/master/decks?filename=13999.txt"' in post
+    assert 'value="13999.txt"' in post
+    assert 'value="Add TWD: Prague Cup"' in post
+    assert "Prague Cup\nhttps://www.vekn.net/event-calendar/event/13999\nSent by the organizer." in post
+
+
 def test_a_report_without_a_writer_is_found_when_the_reports_are_loaded() -> None:
     with pytest.raises(TypeError, match=r"^Output\.CALENDAR has no writer: add one to _WRITERS of "):
         check_writers(set(Output) - {Output.CALENDAR})

@@ -13,6 +13,7 @@ from flask_babel import lazy_gettext as _l
 from flask_babel import lazy_pgettext as _p
 
 from toolkit.exchange.result_text import Dialect
+from toolkit.exchange.winner_post import PullRequest, pull_request
 from toolkit.languages import Message, words_of
 from toolkit.schemas import event_forms as forms
 from toolkit.services.events import decks as tournament_decks
@@ -63,6 +64,7 @@ class OutputCard:
     Attributes:
         text: what is copied, "" for a file; `url` the file, "" while it is blocked; `dialects` files with other marks.
         done: when it was ticked.
+        request: to the archive for the post, once it is ready.
     """
 
     to: str
@@ -76,6 +78,7 @@ class OutputCard:
     done: str
     can_tick: bool
     dialects: list[tuple[str, str]]
+    request: PullRequest | None
 
 
 @dataclass(frozen=True)
@@ -229,6 +232,7 @@ def _card(console: Console, state: OutputState) -> OutputCard:
             for dialect, name in _DIALECTS.items()
             if kind.has_dialects
         ],
+        request=pull_request(console.tournament) if to is Output.POST and not state.is_blocked else None,
     )
 
 
