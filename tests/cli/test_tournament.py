@@ -374,6 +374,14 @@ def test_a_player_list_is_previewed_before_it_is_imported(event: Line) -> None:
     assert players["Player 1"]["vekn"] == "1000001"
 
 
+@pytest.mark.parametrize(("vekn", "status"), [("x1", 1), ("1000050", 0)])
+def test_a_line_that_is_left_out_ends_with_a_status_of_its_own(event: Line, vekn: str, status: int) -> None:
+    command = ["tournament", "players", "import", "last", "-", "--data", str(event.folder)]
+    ran = CliRunner().invoke(cli, command, input=f"Name;VEKN\nZoé;{vekn}\nNew;\n", standalone_mode=False)
+    assert ran.return_value == status
+    assert event.json("players", "list", "last")[-1]["name"] == "New"
+
+
 def test_a_pasted_list_tells_what_was_guessed_changed_and_named_twice(event: Line) -> None:
     said = event(
         "players", "import", "last", "-", "--pasted", stdin="Müller, Jürgen\nZoé\nZOÉ\nWaiting list\n".encode()

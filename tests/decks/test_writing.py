@@ -236,9 +236,9 @@ def test_a_crypt_of_the_archive_is_written_as_it_is_there(cards, crypt):
 
 
 def test_every_vampire_is_read_back_from_its_line_in_the_archive(cards):
-    for vampire in (one for one in cards if one.kind is Kind.CRYPT):
-        reading = read(write(Deck(crypt=(Entry(vampire, 12),)), ExportFormat.TWD), cards)
-        assert [(entry.card, entry.count) for entry in reading.deck.crypt] == [(vampire, 12)]
+    for minion in (one for one in cards if one.kind is Kind.CRYPT):
+        reading = read(write(Deck(crypt=(Entry(minion, 12),)), ExportFormat.TWD), cards)
+        assert [(entry.card, entry.count) for entry in reading.deck.crypt] == [(minion, 12)]
         assert reading.problems == ()
 
 

@@ -34,6 +34,12 @@ def test_a_pasted_list_is_read_in_the_ways_people_write_it() -> None:
     ]
 
 
+def test_signs_that_nobody_sees_are_no_part_of_a_line() -> None:
+    ann, bo = read_pasted("\u200e\u202aAn\u00adn Bell\u202c\u200b 1000001\n\ufeffBo\u200d Dahl\n")
+    assert (ann.name, ann.vekn, bo.name) == ("Ann Bell", "1000001", "Bo Dahl")
+    assert read_csv("\ufeffNa\u00adme\nAn\u200bn Bell\n")[0].name == "Ann Bell"
+
+
 def test_an_export_of_the_registry_is_read_and_names_what_is_not_kept() -> None:
     """Exchange 7: a members file; a state is nobody's name."""
     text = "veknid,firstname,lastname,city,statename,countryname\n0000012,Bo,Ek,Lund,Skåne,Sweden\n"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from toolkit.errors import Invalid
-from toolkit.languages import Message
+from toolkit.languages import Message, tidy_line
 from toolkit.scoring import Finish, Halves, rating_points, render_victory_points
 from toolkit.tournament.games import counted_rounds
 from toolkit.tournament.player_lists import ImportedPlayer
@@ -228,8 +228,8 @@ def field_text(text: str) -> str:
 
 
 def plain_line(text: str) -> str:
-    """A text on one line: white space is a space each, control characters and halves of characters are left out."""
-    spaced = " ".join(text.split())
+    """A text on one line: white space is a space each, signs that no page shows are left out."""
+    spaced = tidy_line(text)
     if spaced.isprintable():  # a text of a thousand names has almost none of them
         return spaced
     kept = "".join(character for character in spaced if unicodedata.category(character) not in ("Cc", "Cs"))

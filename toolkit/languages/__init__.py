@@ -22,6 +22,7 @@ from toolkit.languages.message import (
 )
 from toolkit.languages.words import (
     ENGLISH,
+    JOINERS,
     LANGUAGES,
     UNBROKEN_SPACES,
     UnknownLanguage,
@@ -29,12 +30,15 @@ from toolkit.languages.words import (
     filled,
     natural_key,
     sort_key,
+    tidy_line,
+    without_invisible,
     words_of,
 )
 
 __all__ = [
     "AND",
     "ENGLISH",
+    "JOINERS",
     "LANGUAGES",
     "N_",
     "OR",
@@ -54,5 +58,7 @@ __all__ = [
     "natural_key",
     "say",
     "sort_key",
+    "tidy_line",
+    "without_invisible",
     "words_of",
 ]

@@ -146,7 +146,41 @@ def catalogue_of(language: str) -> NullTranslations:
     return translation("messages", paths.TRANSLATIONS, languages=[language])
 
 
-# Names as a crowd looks for them
+# Names as people paste them and as a crowd looks for them
+
+# Soft hyphens, marks of direction and other signs of format, which no page shows.
+_INVISIBLE = re.compile("[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]")
+# They shape the letters beside them in Persian and in India, and join emoji; in Latin letters nobody sees them.
+JOINERS = "\u200c\u200d"
+
+
+def without_invisible(text: str) -> str:
+    """The text without invisible signs of format; a joiner stays only between signs that it shapes.
+
+    >>> without_invisible("An\u00adna\u200d Bell\u200b")
+    'Anna Bell'
+    """
+    if text.isascii():
+        return text
+    kept = _INVISIBLE.sub("", text)
+    if not any(joiner in kept for joiner in JOINERS):
+        return kept
+    places = enumerate(kept)
+    return "".join(sign for at, sign in places if sign not in JOINERS or all(map(_is_shaped, _beside(kept, at))))
+
+
+def _beside(text: str, at: int) -> tuple[str, str]:
+    return text[at - 1 : at], text[at + 1 : at + 2]
+
+
+def _is_shaped(sign: str) -> bool:
+    is_latin = unicodedata.name(sign, "").startswith(("LATIN", "COMBINING")) if sign else True
+    return not is_latin and unicodedata.category(sign)[0] in "LMS"
+
+
+def tidy_line(text: str) -> str:
+    """The text on one line, one blank between words, without invisible signs."""
+    return " ".join(without_invisible(text).split())
 
 
 def sort_key(name: str) -> str:
@@ -156,7 +190,7 @@ def sort_key(name: str) -> str:
     """
     if name.isascii():
         return name.casefold().strip()
-    plain = unicodedata.normalize("NFKD", name)
+    plain = unicodedata.normalize("NFKD", without_invisible(name))
     return "".join(_plain_letter(c) for c in plain if not unicodedata.combining(c)).casefold().strip()
 
 

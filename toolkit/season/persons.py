@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from anyascii import anyascii
 
 from toolkit.errors import Invalid
-from toolkit.languages import Message
+from toolkit.languages import Message, without_invisible
 from toolkit.season.events import NamedPlayer, SeasonEvent, SeasonResult
 
 BY_NAME = "name:"
@@ -41,7 +41,7 @@ def folded_name(name: str) -> str:
     >>> folded_name("Świątek-Łuc,  IGA") == folded_name("swiatek luc iga") == "swiatek luc iga"
     True
     """
-    letters = (_plain(letter) for letter in unicodedata.normalize("NFKD", name))
+    letters = (_plain(letter) for letter in unicodedata.normalize("NFKD", without_invisible(name)))
     return " ".join("".join(letters).casefold().split())
 
 

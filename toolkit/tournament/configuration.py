@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from toolkit.languages import N_, Message
+from toolkit.languages import JOINERS, N_, Message
 from toolkit.languages.countries import country_code
 from toolkit.languages.money import Money, currency_code, decimals_of
 from toolkit.scoring import Level
@@ -549,7 +549,7 @@ def check_shown(text: str, code: str) -> None:
     Raises:
         BadValue: of that code; the first that cannot be, such as a line break or half a character, is named.
     """
-    at = next((at for at, character in enumerate(text) if not character.isprintable()), None)
+    at = next((at for at, sign in enumerate(text) if not sign.isprintable() and sign not in JOINERS), None)
     if at is None:
         return
     raise BadValue(

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import chain, zip_longest
 
 from toolkit.files import NotRead, SheetRows, is_packed, not_expected, sheets_of, text_of
-from toolkit.languages import N_, Listed, Message, Whole
+from toolkit.languages import N_, Listed, Message, Whole, without_invisible
 from toolkit.tournament.configuration import LONGEST_VEKN
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.name_order import PARTICLES, NameOrders, is_given_name, named_country
@@ -83,7 +83,7 @@ def read_pasted(text: str) -> list[ImportedPlayer]:
     Raises:
         BadValue: too long, or nobody in it.
     """
-    lines = text.splitlines()
+    lines = without_invisible(text).splitlines()
     _check_size(len(text), len(lines))
     pasted = pasted_lines(lines, _heading_words())
     parted = {line.number: _parted(line) for line in pasted if line.is_person}
@@ -356,6 +356,7 @@ def read_csv(text: str) -> list[ImportedPlayer]:
         BadValue: `too_many_lines` (or columns), `no_headers`, `bad_csv` or `nobody`.
     """
     _check_size(len(text), text.count("\n"))
+    text = without_invisible(text)
     first = text.partition("\n")[0]
     delimiter = "\t" if "\t" in first else max(",;", key=_QUOTED.sub("", first).count)
     try:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from toolkit.languages import N_, Count, Listed, Message, Sayable, sort_key
+from toolkit.languages import N_, Count, Listed, Message, Sayable, sort_key, tidy_line
 from toolkit.languages.countries import country_of
 from toolkit.tournament.configuration import MOST_TABLES, changed_words, check_shown, clean_vekn, country_or_text
 from toolkit.tournament.errors import BadValue, Refused
@@ -317,8 +317,8 @@ def find_player(state: State, text: str) -> Player:
 
 
 def name_key(name: str) -> str:
-    """A name as it is compared: case and white space do not count."""
-    return " ".join(name.casefold().split())
+    """A name as it is compared: neither case, white space nor invisible signs count."""
+    return tidy_line(name.casefold())
 
 
 _APOSTROPHES = str.maketrans(dict.fromkeys("'`´ʹʻʼ’‘"))
@@ -327,8 +327,8 @@ _APOSTROPHES = str.maketrans(dict.fromkeys("'`´ʹʻʼ’‘"))
 def search_key(name: str) -> str:
     """A name as it is looked for: accents, strokes and apostrophes do not count either.
 
-    >>> search_key("Đorđe  Łukasz"), search_key("Seán O’Brien")
-    ('dorde lukasz', 'sean obrien')
+    >>> search_key("Đorđe  Łukasz"), search_key("Seán O’Brien"), search_key("An\u00adna\u200b")
+    ('dorde lukasz', 'sean obrien', 'anna')
     """
     return name_key(sort_key(name)).translate(_APOSTROPHES)
 
@@ -364,7 +364,7 @@ def clean_name(name: str) -> str:
     Raises:
         BadValue: none, too long, or with characters that cannot be shown.
     """
-    cleaned = " ".join(name.split())
+    cleaned = tidy_line(name)
     check_shown(cleaned, "bad_name")
     if not cleaned or len(cleaned) > LONGEST_NAME:
         raise BadValue(
@@ -380,7 +380,7 @@ def clean_place(place: str) -> str:
     Raises:
         BadValue: too long, or with characters that cannot be shown.
     """
-    return clean_name(place) if place.strip() else ""
+    return clean_name(place) if tidy_line(place) else ""
 
 
 def clean_country(country: str) -> str:

@@ -12,7 +12,7 @@ from enum import Enum, StrEnum
 from functools import cache
 from typing import Any, Self
 
-from toolkit.languages import N_, Listed, Message, Sayable, Words
+from toolkit.languages import N_, Listed, Message, Sayable, Words, without_invisible
 from toolkit.languages.countries import country_of
 from toolkit.languages.money import Money
 from toolkit.scoring import Level
@@ -639,7 +639,7 @@ def changed(configuration: Configuration, name: str, value: Any) -> Configuratio
             else Message("The setting “%(name)s” cannot take that: %(sentence)s", name=called, sentence=error.message)
         )
         raise BadValue(sentence, code=f"bad_{name}" if row.has_code else "bad_setting") from error
-    new = {name: row.tidy(decoded) if row.tidy else decoded}
+    new = {name: _tidied(row, decoded)}
     # Level and sanction decide the kind when they are changed; the rule set does while the kind is the usual one.
     if name in ("level", "is_sanctioned") or (name == "rule_set" and configuration.has_usual_kind):
         new["kind"] = None
@@ -668,8 +668,14 @@ def tidied(configuration: Configuration) -> Configuration:
     Raises:
         BadValue: a text that says nothing of its kind.
     """
-    tidy = {name: row.tidy(getattr(configuration, name)) for name, row in SETTINGS.items() if row.tidy}
-    return replace(configuration, **tidy)
+    return replace(
+        configuration, **{name: _tidied(row, getattr(configuration, name)) for name, row in SETTINGS.items()}
+    )
+
+
+def _tidied(row: Setting, value: Any) -> Any:
+    shown = without_invisible(value) if type(value) is str else value
+    return row.tidy(shown) if row.tidy else shown
 
 
 def stored(configuration: Configuration, name: str) -> Any:

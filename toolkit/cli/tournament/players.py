@@ -10,6 +10,9 @@ import click
 from toolkit.cli.tournament import common
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from toolkit.services.events.views import PreviewLineView
     from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
 
 
@@ -69,10 +72,11 @@ def add(work: UnitOfWork, names: tuple[str, ...], **profile: Any) -> Change:
 @common.json_option
 def import_players(
     tournament: str, path: str, pasted: bool, is_preview: bool, data: Path | None, as_json: bool, **author: Any
-) -> None:
+) -> int:
     """Import players from a file.
 
-    PATH is a CSV file or a spreadsheet (.xlsx) with headings, or - for standard input.
+    PATH is a CSV file or a spreadsheet (.xlsx) with headings, or - for standard input. Exit status 1 if a line is
+    left out.
     """
     from toolkit.services.events import registrations, views
     from toolkit.services.kernel.unit_of_work import UnitOfWork
@@ -91,7 +95,7 @@ def import_players(
         if is_preview:
             columns = {"line": "LINE", "action": "ACTION", "name": "NAME", "vekn": "VEKN", "message": ""}
             common.show(rows, common.table(rows, columns), as_json=as_json)
-            return
+            return _left_out(rows)
         change = registrations.import_players(work, content, is_csv=not pasted)
         common.show_change(change, as_json=as_json)
         for line, row in zip(preview.lines, rows, strict=True):
@@ -101,6 +105,11 @@ def import_players(
                 click.echo(row.message, err=True)
             elif row.written or row.other or line.is_twice:
                 click.echo(f"Line {row.line}: {row.message}", err=True)
+    return _left_out(rows)
+
+
+def _left_out(rows: Iterable[PreviewLineView]) -> int:
+    return int(any(row.action == "fault" for row in rows))
 
 
 @click.command()

@@ -2,10 +2,10 @@
 
 // <input data-filter="id of a list, or several">: shows the lines with data-words that hold what is typed: the words there,
 // or the names that the line shows.
-// Accents, strokes and apostrophes do not count: “lukasz” and “Łukasz” are the same, whichever is typed.
+// Accents, strokes, apostrophes and invisible signs do not count: “lukasz” and “Łukasz” are the same, whichever is typed.
 const LETTERS = { ł: "l", đ: "d", ð: "d", ø: "o", ß: "ss", æ: "ae", œ: "oe", þ: "th", ı: "i", ħ: "h", ŧ: "t" };
 const plain = (text) =>
-  text.toLowerCase().normalize("NFD").replace(/[\p{M}'\u0060´ʹʻʼ’‘]/gu, "").replace(
+  text.toLowerCase().normalize("NFD").replace(/[\p{M}\p{Cf}'\u0060´ʹʻʼ’‘]/gu, "").replace(
     /[łđðøßæœþıħŧ]/g,
     (letter) => LETTERS[letter],
   );
