@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 from toolkit.errors import Invalid
 from toolkit.languages import Message, tidy_line
-from toolkit.scoring import Finish, Halves, rating_points, render_victory_points
+from toolkit.scoring import Halves, render_victory_points
 from toolkit.tournament.games import counted_rounds
 from toolkit.tournament.player_lists import ImportedPlayer
 from toolkit.tournament.receivers import as_reported, has_number, has_played_final, preliminary_rounds
-from toolkit.tournament.standings import players_who_played, scores_by_round, standings
+from toolkit.tournament.standings import standings
 from toolkit.tournament.state import Player, PlayerStatus, State
 
 HEAD_END, FIELD_END = "¤", "§"
@@ -23,6 +23,8 @@ FIELDS = (
 )
 _NUMBERS = ("rank", *FIELDS[5:])
 _VEKN = FIELDS.index("vekn")
+# In place of a rank: vekn.net's rating pays every player whose rank is a number.
+DISQUALIFIED, WITHDRAWN = "DQ", "WD"
 
 
 class NoArchondata(Invalid):
@@ -36,16 +38,16 @@ class ReportedPlayer:
     """A player's result as it is reported; game wins, victory and tournament points are those before the final.
 
     Attributes:
-        rank: the disqualified share the one behind all others.
+        rank: None for a disqualified player, whose figures are all 0.
         toss: the place among those of one toss, from 1; 0 without any.
         rating_points: 0 in an event that gives none.
     """
 
     player: Player
-    rank: int
-    game_wins: int
-    victory_points: Halves
-    tournament_points: int
+    rank: int | None = None
+    game_wins: int = 0
+    victory_points: Halves = 0
+    tournament_points: int = 0
     final_victory_points: Halves = 0
     toss: int = 0
     rating_points: int = 0
@@ -67,36 +69,13 @@ def reported_players(state: State) -> tuple[ReportedPlayer, ...]:
         for row in standings(state)
         if row.rank is not None and row.rounds
     ]
-    return (*ranked, *_disqualified(state, behind=len(ranked)))
-
-
-def _disqualified(state: State, *, behind: int) -> list[ReportedPlayer]:
-    """Those who played and are out: one rank for all, with their own points and no bonus."""
-    players, every = [], scores_by_round(state).values()
     played = {number for entry in counted_rounds(state) for number in entry.played_by}
-    for number in sorted(played & state.players.keys()):
-        player = state.players[number]
-        if player.status is not PlayerStatus.DISQUALIFIED:
-            continue
-        scores = [round_[number] for round_ in every if number in round_]
-        wins, points = sum(score.game_wins for score in scores), sum(score.victory_points for score in scores)
-        players.append(
-            ReportedPlayer(
-                player=player,
-                rank=behind + 1,
-                game_wins=wins,
-                victory_points=points,
-                tournament_points=sum(score.tournament_points for score in scores),
-                rating_points=_without_bonus(state, points, wins),
-            )
-        )
-    return sorted(players, key=lambda entry: (-entry.game_wins, -entry.victory_points, -entry.tournament_points))
-
-
-def _without_bonus(state: State, victory_points: Halves, game_wins: int) -> int:
-    if not state.settings.is_sanctioned or state.settings.sets:
-        return 0
-    return rating_points(victory_points, game_wins, players=players_who_played(state), finish=Finish.OTHER)
+    disqualified = (
+        ReportedPlayer(player=player)
+        for number, player in sorted(state.players.items())
+        if number in played and player.status is PlayerStatus.DISQUALIFIED
+    )
+    return (*ranked, *disqualified)
 
 
 def render_archondata(state: State) -> str:
@@ -107,7 +86,7 @@ def render_archondata(state: State) -> str:
 
 
 def _fields(player: ReportedPlayer) -> Iterator[str]:
-    yield str(player.rank)
+    yield DISQUALIFIED if player.rank is None else str(player.rank)
     yield from map(field_text, (*player.player.first_and_last, player.player.city))
     yield player.player.vekn if has_number(player.player) else ""
     yield str(player.game_wins)
@@ -154,7 +133,7 @@ def parse_archondata(source: bytes) -> ReadArchondata:
     players = tuple(tuple(fields[place : place + len(FIELDS)]) for place in range(0, len(fields), len(FIELDS)))
     for number, values in enumerate(players, start=1):
         for name, value in zip(FIELDS, values, strict=True):
-            if name in _NUMBERS and not re.fullmatch(r"-?[0-9]{1,5}(\.[0-9]{1,3})?", value):
+            if name in _NUMBERS and not (_is_number(value) or (name == "rank" and value in (DISQUALIFIED, WITHDRAWN))):
                 message = Message(
                     "Player %(number)s of archondata: “%(value)s” is not a number (%(field)s).",
                     number=number,
@@ -163,6 +142,10 @@ def parse_archondata(source: bytes) -> ReadArchondata:
                 )
                 raise NoArchondata(message)
     return ReadArchondata(int(head), players)
+
+
+def _is_number(value: str) -> bool:
+    return re.fullmatch(r"-?[0-9]{1,5}(\.[0-9]{1,3})?", value) is not None
 
 
 def is_archondata(text: str) -> bool:
@@ -199,7 +182,7 @@ def differences(state: State, read: ReadArchondata) -> list[Message]:
             sentences.append(Message("%(name)s is missing.", name=" ".join(filter(None, values[1:3]))))
             continue
         for name, here, there in zip(FIELDS, values, sent[person], strict=True):
-            if here != there and not (name in _NUMBERS and float(here) == float(there)):
+            if here != there and not (_is_number(here) and _is_number(there) and float(here) == float(there)):
                 sentences.append(
                     Message(
                         "%(name)s, %(field)s: %(value)s, here %(other)s.",
