@@ -12,6 +12,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from tests.exchange.test_results import FOLDER
 from tests.spreadsheets import workbook
 from toolkit.cli import cli
 from toolkit.cli.tournament.ways_out import WAYS, WAYS_OF
@@ -380,6 +381,29 @@ def test_a_line_that_is_left_out_ends_with_a_status_of_its_own(event: Line, vekn
     ran = CliRunner().invoke(cli, command, input=f"Name;VEKN\nZoé;{vekn}\nNew;\n", standalone_mode=False)
     assert ran.return_value == status
     assert event.json("players", "list", "last")[-1]["name"] == "New"
+
+
+def test_results_only_are_imported_corrected_removed_and_restored(line: Line) -> None:
+    cup = FOLDER / "results.csv"
+    id = line("import-results", cup).strip()
+    assert "here already by its results" in line("import-results", cup, status=1)
+    assert line.json("reported", "show", id)["source"] == "results"
+    text = line("reported", "show", id, "--csv")
+    line("import-results", "-", "--correct", id, stdin=text.replace("Rasheed", "Rashid"))
+    assert re.search(r"1 +Rashid Olm +9990009 +1 +5\.5 +114 +2\.5 +116\n", line("reported", "show", id))
+    line("reported", "remove", id)
+    assert line.json("reported", "list") == []
+    line("reported", "undo", id)
+    assert line.json("reported", "list") == [{"id": id, "name": "Harbour Cup", "date": "2026-09-12"}]
+
+
+def test_results_that_lack_a_name_are_named_and_none_is_entered(line: Line) -> None:
+    command = ["tournament", "import-results", FOLDER / "archondata.txt", "--data", line.folder]
+    ran = CliRunner().invoke(cli, list(map(str, command)), standalone_mode=False)
+    assert (ran.return_value, "day is missing" in ran.output) == (1, True)
+    assert line.json("reported", "list") == []
+    given = ("--name", "Harbour Cup", "--date", "2026-09-12", "--kind", "grand_prix")
+    assert line.json("import-results", FOLDER / "archondata.txt", *given)["kind"] == "grand_prix"
 
 
 def test_a_pasted_list_tells_what_was_guessed_changed_and_named_twice(event: Line) -> None:

@@ -261,7 +261,7 @@ def add(context: Context, id: str, events: tuple[str, ...], by: str) -> League:
         if is_file(event):
             add_file(context, id, event, common.read_file(event), by=by)
         else:
-            add_stored(context, id, common.find(context, event), by=by, is_own=True)
+            add_stored(context, id, common.find_counted(context, event), by=by, is_own=True)
     return look(context, id)
 
 
@@ -276,7 +276,7 @@ def remove(context: Context, id: str, event: str, by: str) -> League:
     from toolkit.season.league_log import remove_event
     from toolkit.services.season.work import LeagueWork
 
-    return LeagueWork(context=context, id=id, by=by).change(remove_event, common.find(context, event))
+    return LeagueWork(context=context, id=id, by=by).change(remove_event, common.find_counted(context, event))
 
 
 @command.command()

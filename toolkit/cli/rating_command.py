@@ -70,13 +70,13 @@ def command(
         with common.open_context(data) as context:
             for names, counts in ((counted, True), (left_out, False)):
                 for name in names:
-                    count_event(context, common.find(context, name), counts=counts, by=by)
+                    count_event(context, common.find_counted(context, name), counts=counts, by=by)
     if events and not stored:
         table, warnings = rate_sources(file_sources(files), on=day, list=list_of)
     else:
         with common.open_context(data) as context:
             if events:
-                sources = stored_sources(context, [common.find(context, name) for name in stored])
+                sources = stored_sources(context, [common.find_counted(context, name) for name in stored])
                 merges = store_merges(context)
                 table, warnings = rate_sources([*sources, *file_sources(files)], on=day, list=list_of, merges=merges)
             else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from toolkit.cli.tournament import chances, draws, event, laptops, limited, notify, players, reports, rounds
+from toolkit.cli.tournament import chances, draws, event, laptops, limited, notify, players, reported, reports, rounds
 from toolkit.cli.tournament.table import add_commands
 
 
@@ -49,6 +49,8 @@ for subcommand in (
     event.replace_links,
     event.export,
     event.import_command,
+    reported.import_results,
+    reported.reported,
     laptops.hand_over,
     laptops.take_over,
     laptops.compare,

@@ -62,6 +62,7 @@ class NotRated(StrEnum):
     NO_DATE = "no_date"
     NO_FINAL = "no_final"
     FEW_PLAYERS = "few_players"
+    NO_POINTS = "no_points"
 
     @property
     def sentence(self) -> Message:
@@ -76,6 +77,7 @@ _NOT_RATED = {
     NotRated.NO_DATE: Message("Not rated: no date."),
     NotRated.NO_FINAL: Message("Not rated: no final."),
     NotRated.FEW_PLAYERS: Message("Not rated: fewer than %(number)s players.", number=LEAST_RATED),
+    NotRated.NO_POINTS: Message("Not rated: game wins or victory points are unknown."),
 }
 
 
@@ -188,6 +190,8 @@ class SeasonEvent:
         is_running: not over: its whole rounds are counted.
         is_withheld: its results are not public: there are none here.
         has_final: whether a final was played.
+        is_results_only: nobody says who sat where; it was entered by its results.
+        lacks_points: a ranked player's game wins or victory points are unknown.
     """
 
     identity: str
@@ -209,6 +213,8 @@ class SeasonEvent:
     results: tuple[SeasonResult, ...]
     organizer: NamedPlayer | None = None
     head_judge: NamedPlayer | None = None
+    is_results_only: bool = False
+    lacks_points: bool = False
 
     @property
     def list(self) -> RatingList:
@@ -229,6 +235,7 @@ class SeasonEvent:
             NotRated.NO_DATE: self.date is None,
             NotRated.NO_FINAL: not self.has_final,
             NotRated.FEW_PLAYERS: self.players < LEAST_RATED,
+            NotRated.NO_POINTS: self.lacks_points,
         }
         return next((reason for reason, holds in reasons.items() if holds), None)
 
@@ -330,12 +337,12 @@ class EventSource:
 
     Attributes:
         name: a file's, or the id of an event in the store.
-        tournament: the whole event.
+        tournament: the whole event; None for one by its results only.
     """
 
     event: SeasonEvent
     name: str
-    tournament: Callable[[], Tournament]
+    tournament: Callable[[], Tournament] | None
 
 
 def source_of_file(name: str, content: bytes, *, may_run: bool = False) -> EventSource:
@@ -373,11 +380,19 @@ def one_of_each(sources: Iterable[EventSource]) -> Chosen:
     """Every event once: of two logs of one event the longer, where it goes on from the shorter.
 
     Where it does not, and where two events have one number on the VEKN's calendar, the longer log stays, and the
-    conflict is named: points on it are refused.
+    conflict is named: points on it are refused. A whole event replaces one by its results only without a word.
     """
     sources_by_identity: dict[str, EventSource] = {}
     conflicts = []
-    ordered = sorted(sources, key=lambda source: (-source.event.entries, not source.event.id, source.name))
+    ordered = sorted(
+        sources,
+        key=lambda source: (
+            source.event.is_results_only,
+            -source.event.entries,
+            not source.event.id,
+            source.name,
+        ),
+    )
     for source in ordered:
         earlier = sources_by_identity.setdefault(source.event.identity, source)
         if not _goes_on(earlier, source):
@@ -387,7 +402,8 @@ def one_of_each(sources: Iterable[EventSource]) -> Chosen:
         number = source.event.vekn_event
         earlier = numbered.setdefault(number, source) if number else source
         if earlier is not source:
-            conflicts.append(_two_events(earlier, source))
+            if source.event.is_results_only is earlier.event.is_results_only:
+                conflicts.append(_two_events(earlier, source))
             del sources_by_identity[source.event.identity]
     return Chosen(
         sources=sorted(sources_by_identity.values(), key=lambda source: source.event.order), conflicts=conflicts
@@ -417,7 +433,9 @@ def _two_events(first: EventSource, other: EventSource) -> TwoVersions:
 
 
 def _goes_on(longer: EventSource, shorter: EventSource) -> bool:
-    return longer is shorter or goes_on(list(longer.tournament().log), list(shorter.tournament().log))
+    if longer is shorter or longer.tournament is None or shorter.tournament is None:
+        return True  # results only have an identity of their own in each store
+    return goes_on(list(longer.tournament().log), list(shorter.tournament().log))
 
 
 def goes_on(longer: Sequence[LogEntry], shorter: Sequence[LogEntry]) -> bool:
@@ -447,8 +465,8 @@ def _shape(value: object) -> object:
 
 # What a kept event looks like; of another number it is computed again.
 KEPT_FORM = 1
-# What is kept is over, and so is nothing that is withheld.
-_APART = ("date", "kind", "results", "organizer", "head_judge", "is_withheld")
+# What is kept is over, and so is nothing that is withheld; results only are read from their own log.
+_APART = ("date", "kind", "results", "organizer", "head_judge", "is_withheld", "is_results_only", "lacks_points")
 _PLAIN = tuple(field_.name for field_ in fields(SeasonEvent) if field_.name not in _APART)
 _RESULT = tuple(field_.name for field_ in fields(SeasonResult))
 

@@ -9,6 +9,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from types import EllipsisType
 from typing import Any
 
 from toolkit.exchange.result_text import Dialect, render_places
@@ -36,6 +37,7 @@ class LeagueEventView:
         why: the reason why it does not count or is not rated; "" without one.
         checksum: SHA-256 of the first entry of its log, the same in every copy of the event.
         running: whether it is still running; its complete rounds count.
+        source: `results` for an event by its results only; else left out.
     """
 
     event: int
@@ -48,6 +50,7 @@ class LeagueEventView:
     checksum: str
     id: str
     running: bool
+    source: str | EllipsisType = ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,6 +141,7 @@ def _event(entry: LeagueEvent) -> LeagueEventView:
         checksum=event.identity,
         id=event.id,
         running=event.is_running,
+        source="results" if event.is_results_only else ...,
     )
 
 
@@ -231,7 +235,7 @@ def score_words(table: LeagueTable, line: LeagueLine, words: Words = ENGLISH) ->
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatedEventView:
-    """An event of a rating list; `why` it is not rated, "" where it is."""
+    """An event of a rating list; `why` it is not rated, "" where it is; `source` as in a league."""
 
     event: int
     id: str
@@ -241,6 +245,7 @@ class RatedEventView:
     rated: bool
     why: str
     checksum: str
+    source: str | EllipsisType = ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -309,6 +314,7 @@ def _rated_event(number: int, event: SeasonEvent) -> RatedEventView:
         rated=event.not_rated is None,
         why=str(event.not_rated.sentence) if event.not_rated else "",
         checksum=event.identity,
+        source="results" if event.is_results_only else ...,
     )
 
 

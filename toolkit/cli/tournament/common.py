@@ -107,6 +107,14 @@ def find(context: Context, tournament: str) -> str:
     return newest(context) if tournament == LAST else context.tournaments.find(tournament)
 
 
+def find_counted(context: Context, event: str) -> str:
+    """The id of an event that ratings and leagues count: a tournament, or an event by its results only."""
+    from toolkit.services.season.events import reported_streams
+
+    matches = [stream.id for stream in reported_streams(context) if event and stream.id.startswith(event)]
+    return matches[0] if len(matches) == 1 else find(context, event)
+
+
 def reads(function: Callable[..., CommandView]) -> Callable[..., None]:
     """A command that shows something: the function gets the unit of work, and returns a view and lines of text."""
 

@@ -21,6 +21,7 @@ from toolkit.errors import Unavailable
 from toolkit.season.events import RatingList
 from toolkit.season.league_log import LEAGUE_FACTS, League
 from toolkit.season.log import SeasonEntry, SeasonFact, SeasonFacts
+from toolkit.season.results_log import RESULTS_FACTS, ReportedEvent
 from toolkit.season.weekend_log import WEEKEND_FACTS, Weekend
 from toolkit.services.kernel.cards import current_cards
 from toolkit.services.kernel.data_folder import replace_file, usual_folder
@@ -58,6 +59,7 @@ LEAGUE = "league"
 # The one log of who is one person in the whole store.
 PERSONS = "persons"
 WEEKEND = "weekend"
+RESULTS = "results"
 
 _HISTORY = (EntriesUndone.NAME, EntriesRedone.NAME)
 
@@ -154,6 +156,7 @@ class Context:
     leagues: Repository[League] = field(init=False)
     persons: Repository[League] = field(init=False)
     weekends: Repository[Weekend] = field(init=False)
+    results: Repository[ReportedEvent] = field(init=False)
     league_tables: Recent[tuple[str, str], tuple[Any, LeagueTable]] = field(init=False)
     rating_tables: Recent[str, tuple[Any, tuple[RatingTable, tuple[LeagueWarning, ...]]]] = field(init=False)
     league_events: tuple[int, frozenset[str]] | None = field(init=False, default=None)
@@ -169,6 +172,7 @@ class Context:
         self.leagues = Repository(self.store, LEAGUE, start=League, fold=_fold_league)
         self.persons = Repository(self.store, PERSONS, start=League, fold=_fold_league)
         self.weekends = Repository(self.store, WEEKEND, start=Weekend, fold=_fold_weekend)
+        self.results = Repository(self.store, RESULTS, start=ReportedEvent, fold=_fold_results)
         self.league_tables, self.rating_tables = Recent(KEPT), Recent(len(RatingList))
 
     def logs[S](
@@ -228,6 +232,10 @@ def _fold_weekend(weekend: Weekend, entries: Sequence[Entry]) -> Weekend:
     return WEEKEND_FACTS.fold(Weekend, weekend, _season_entries(WEEKEND_FACTS, entries))
 
 
+def _fold_results(event: ReportedEvent, entries: Sequence[Entry]) -> ReportedEvent:
+    return RESULTS_FACTS.fold(ReportedEvent, event, _season_entries(RESULTS_FACTS, entries))
+
+
 def _season_entries(facts: SeasonFacts[Any], entries: Iterable[Entry]) -> Iterator[SeasonEntry]:
     for entry in entries:
         fact = facts.read(entry.kind, entry.payload)
@@ -246,7 +254,7 @@ def as_draft(fact: Fact, *, at: datetime, by: str, drift: int = 0) -> Draft:
 
 
 def as_season_draft(facts: SeasonFacts[Any], fact: SeasonFact, *, at: datetime, by: str) -> Draft:
-    """A fact about a league or a weekend as the store takes it."""
+    """A fact about a league, a weekend or an event by its results as the store takes it."""
     kind, payload = facts.stored(fact)
     return Draft(at=at, by=by, kind=kind, payload=_in_whole_characters(payload))
 

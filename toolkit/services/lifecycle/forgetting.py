@@ -19,7 +19,7 @@ from typing import Any
 
 from toolkit.errors import ToolkitError
 from toolkit.season.persons import key_of, keys_of
-from toolkit.services.kernel.context import GAME, LEAGUE, PERSONS, TOURNAMENT, WEEKEND, Context, folder_of
+from toolkit.services.kernel.context import GAME, LEAGUE, PERSONS, RESULTS, TOURNAMENT, WEEKEND, Context, folder_of
 from toolkit.services.kernel.unit_of_work import Change, UnitOfWork, forget_texts, use_case, write
 from toolkit.services.notices.web_push import forget_device, kept_devices
 from toolkit.storage import FORGETTING, Draft
@@ -313,21 +313,41 @@ def withdrawn_name(number: int) -> str:
 
 
 def mentioned_keys(context: Context) -> frozenset[str]:
-    """Every key that a league, a merge or a weekend names."""
-    return frozenset(
+    """Every key that a league, a merge, a weekend or an event by its results only names."""
+    named = (
         text
         for kind in SEASON_LOGS
         for stream in context.store.streams(kind)
         for entry in context.store.entries(stream.id, kind)
         for _, text in _keys_within(entry.payload)
     )
+    return frozenset(named) | _reported_keys(context)
 
 
 def known_keys(context: Context) -> frozenset[str]:
     """Every key that may mean a person whom an event of the store names, and not its report alone."""
     events = (context.tournaments.look(stream.id).state for stream in context.tournaments.streams())
     named = (person for event in events for person in named_in(event) if not person.is_reported)
-    return frozenset(key for person in named for key in keys_of_named(person))
+    return frozenset(key for person in named for key in keys_of_named(person)) | _reported_keys(context)
+
+
+def _reported_keys(context: Context) -> frozenset[str]:
+    """Every key that may mean a person in the log of an event by its results only."""
+    rows = (
+        row
+        for stream in context.store.streams(RESULTS)
+        for entry in context.store.entries(stream.id, RESULTS)
+        for row in _rows_within(entry.payload)
+    )
+    return frozenset(key for row in rows for key in _keys_of_row(row))
+
+
+def _rows_within(payload: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    return list(payload.get("results", {}).get("rows", ()))
+
+
+def _keys_of_row(row: Mapping[str, Any]) -> tuple[str, ...]:
+    return keys_of(row["vekn"], row["name"], row["country"])
 
 
 def forget_keys(context: Context, keys: Collection[str], *, called: str, is_withdrawn: bool = False, by: str) -> None:
@@ -348,7 +368,36 @@ def forget_keys(context: Context, keys: Collection[str], *, called: str, is_with
                 with logs.turn(stream.id) as turn:
                     turn.forget({entry.number: texts for entry in turn.entries() if (texts := instead(entry.payload))})
                     turn.append([Draft(at=context.now(), by=by, kind=FORGETTING, payload={})])
+    if is_withdrawn:
+        _forget_in_results(context, keys, called=called, by=by)
     context.store.scrub()
+
+
+def _forget_in_results(context: Context, keys: Collection[str], *, called: str, by: str) -> None:
+    """Take a person out of events by their results only: the row stays, under the name of a withdrawn person."""
+    for stream in context.store.streams(RESULTS):
+        if any(_texts_of_rows(entry.payload, keys, called) for entry in context.store.entries(stream.id, RESULTS)):
+            with context.results.turn(stream.id) as turn:
+                turn.forget(
+                    {
+                        entry.number: texts
+                        for entry in turn.entries()
+                        if (texts := _texts_of_rows(entry.payload, keys, called))
+                    }
+                )
+                turn.append([Draft(at=context.now(), by=by, kind=FORGETTING, payload={})])
+
+
+def _texts_of_rows(payload: Mapping[str, Any], keys: Collection[str], called: str) -> dict[str, str]:
+    """By place, what stands instead of each text of a row of the person."""
+    instead = {"name": called, "vekn": "", "country": "", "city": ""}
+    return {
+        f"payload/results/rows/{place}/{field}": text
+        for place, row in enumerate(_rows_within(payload))
+        if not set(_keys_of_row(row)).isdisjoint(keys)
+        for field, text in instead.items()
+        if row[field] != text
+    }
 
 
 def _without_keys(

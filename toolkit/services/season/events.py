@@ -10,19 +10,33 @@ from functools import partial
 
 from toolkit.errors import ToolkitError
 from toolkit.season.events import EventSource, SeasonEvent, digest_of, from_kept, season_event, source_of_file
-from toolkit.services.kernel.context import TOURNAMENT, Context
+from toolkit.season.results_log import results_source
+from toolkit.services.kernel.context import RESULTS, TOURNAMENT, Context
 from toolkit.storage import Stream
 from toolkit.tournament.tournament import Tournament
 
 
 def finished_ids(context: Context) -> list[str]:
     """The ids of all events that are over, rehearsals left out."""
-    return [stream.id for stream in finished_streams(context)]
+    return [stream.id for stream in countable_streams(context)]
 
 
 def finished_within(context: Context, after: date, until: date) -> list[Stream]:
     """The events that are over, rehearsals left out; those with a day only between the two days."""
-    return [stream for stream in finished_streams(context) if _is_within(stream.summary.get("date"), after, until)]
+    return [stream for stream in countable_streams(context) if _is_within(stream.summary.get("date"), after, until)]
+
+
+def countable_streams(context: Context) -> list[Stream]:
+    """All events that are over, and those by their results only; rehearsals left out, newest first."""
+    reported = reported_streams(context)
+    if not reported:
+        return finished_streams(context)
+    return sorted([*finished_streams(context), *reported], key=lambda stream: stream.created, reverse=True)
+
+
+def reported_streams(context: Context) -> list[Stream]:
+    """All events by their results only that were not removed, newest first."""
+    return [stream for stream in context.store.streams(RESULTS) if stream.summary.get("stage") == "finished"]
 
 
 # Where accounts are, who makes an event does not decide that it counts in the ratings of everybody.
@@ -95,9 +109,12 @@ def stored_sources(context: Context, ids: Sequence[str], *, running: Running = R
         StreamNotFound: there is none of that id.
     """
     heads, kept = context.store.heads(ids), context.store.digests(ids)
+    reported = _reported_sources(context, [id for id in ids if id not in kept])
     events: dict[str, SeasonEvent] = {}
     computed: dict[str, tuple[int, str]] = {}
     for id in dict.fromkeys(ids):
+        if id in reported:
+            continue
         head, content = kept.get(id, (0, ""))
         event = from_kept(json.loads(content)) if content and head == heads.get(id) else None
         if event is None:
@@ -112,7 +129,14 @@ def stored_sources(context: Context, ids: Sequence[str], *, running: Running = R
                 computed[id] = (folded.number, digest_of(event))
         events[id] = event
     context.store.keep_digests(computed)
-    return [EventSource(event=event, name=id, tournament=_look(context, id)) for id, event in events.items()]
+    whole = [EventSource(event=event, name=id, tournament=_look(context, id)) for id, event in events.items()]
+    return [*whole, *reported.values()]
+
+
+def _reported_sources(context: Context, ids: Sequence[str]) -> dict[str, EventSource]:
+    """Those of these events that the store has by their results only."""
+    reported = {stream.id for stream in reported_streams(context)} if ids else set()
+    return {id: results_source(context.results.look(id).state, id=id) for id in ids if id in reported}
 
 
 def _look(context: Context, id: str) -> Callable[[], Tournament]:

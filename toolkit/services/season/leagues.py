@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
 from toolkit.errors import Conflict, Invalid, ToolkitError
+from toolkit.exchange.results.model import EventResults
+from toolkit.exchange.results.reading import read_csv, write_csv
 from toolkit.exchange.tournament_json import DamagedExport, json_of
 from toolkit.files import not_expected
 from toolkit.languages import N_, Message
@@ -39,10 +41,12 @@ from toolkit.services.season.events import (
     asked_since,
     file_sources,
     finished_within,
+    reported_streams,
     running_streams,
     season_of,
     stored_sources,
 )
+from toolkit.services.season.results import enter_results
 from toolkit.services.season.work import LeagueWork, PersonsWork
 from toolkit.storage import Stream, StreamNotFound
 from toolkit.tournament.published import public_part
@@ -167,7 +171,7 @@ def _events_of_leagues(context: Context) -> frozenset[str]:
 def event_names(context: Context, league: League) -> dict[str, str]:
     """The names of the events that a league has or once had, by id."""
     ids = league.named_events
-    return {stream.id: str(stream.summary["name"]) for stream in context.tournaments.streams() if stream.id in ids}
+    return {stream.id: str(stream.summary["name"]) for stream in _every_event(context) if stream.id in ids}
 
 
 def all_events(context: Context, league: League) -> list[str]:
@@ -224,6 +228,8 @@ def add_stored(context: Context, id: str, event: str, *, by: str, is_own: bool) 
         StreamNotFound: there is no such event.
         NotPublicYet: another event, and not over.
     """
+    if any(stream.id == event for stream in reported_streams(context)):
+        return LeagueWork(context=context, id=id, by=by).change(league_log.add_event, event)
     state = context.tournaments.look(event).state
     is_public = state.is_finished and public_part(state).has_results and not state.settings.is_rehearsal
     if not (is_own or is_public):
@@ -319,7 +325,7 @@ class KnownNumbers:
     @classmethod
     def of(cls, context: Context, own: frozenset[str]) -> KnownNumbers:
         """Those of a league whose organizers have these events."""
-        counted = frozenset(stream.id for stream in filter(counting(context), context.tournaments.streams()))
+        counted = frozenset(stream.id for stream in filter(counting(context), _every_event(context)))
         return cls(own=own, counted=counted, merges=store_merges(context))
 
     def circles(self, events: Iterable[SeasonEvent], merges: tuple[tuple[str, ...], ...]) -> list[Circle]:
@@ -464,7 +470,12 @@ def counting(context: Context) -> Callable[[Stream], bool]:
 
 def all_count(context: Context, ids: Iterable[str]) -> bool:
     """Whether all of these events count on this server."""
-    return {stream.id for stream in filter(counting(context), context.tournaments.streams())}.issuperset(ids)
+    return {stream.id for stream in filter(counting(context), _every_event(context))}.issuperset(ids)
+
+
+def _every_event(context: Context) -> list[Stream]:
+    """Every event of the store, whole or by its results only."""
+    return [*context.tournaments.streams(), *reported_streams(context)]
 
 
 def count_event(context: Context, id: str, *, counts: bool = True, by: str) -> None:
@@ -473,7 +484,8 @@ def count_event(context: Context, id: str, *, counts: bool = True, by: str) -> N
     Raises:
         StreamNotFound: there is no such event.
     """
-    context.tournaments.stream(id)
+    if all(stream.id != id for stream in reported_streams(context)):
+        context.tournaments.stream(id)
     PersonsWork(context=context, id=PERSONS, by=by).change(league_log.count_event, id, counts=counts)
 
 
@@ -531,7 +543,10 @@ def export_league(context: Context, id: str) -> str:
     """
     league = look(context, id)
     _check_stands_alone(league.rules)
-    events = [json.loads(tournaments.export_tournament(context, event, is_reported=False)) for event in league.events]
+    reported = {stream.id for stream in reported_streams(context)}
+    whole = [event for event in league.events if event not in reported]
+    events = [json.loads(tournaments.export_tournament(context, event, is_reported=False)) for event in whole]
+    by_results = [write_csv(results) for event in league.events if (results := _results_of(context, event, reported))]
     content = {
         "format": FORMAT,
         "version": VERSION,
@@ -539,9 +554,14 @@ def export_league(context: Context, id: str) -> str:
         "rules": rules_json(league.rules),
         "merges": [list(keys) for keys in league.merges],
         "events": events,
+        **({"results": by_results} if by_results else {}),
     }
     checksum = _checksum(content)
     return json.dumps({**content, "checksum": checksum}, ensure_ascii=False, indent=1) + "\n"
+
+
+def _results_of(context: Context, event: str, reported: Collection[str]) -> EventResults | None:
+    return context.results.look(event).state.results if event in reported else None
 
 
 def import_league(context: Context, content: bytes, *, by: str) -> str:
@@ -559,6 +579,7 @@ def import_league(context: Context, content: bytes, *, by: str) -> str:
         is_whole = loaded["format"] == FORMAT and checksum == _checksum(loaded)
         name, events, merges = loaded["league"], loaded["events"], loaded["merges"]
         rules = loaded["rules"]
+        by_results = [read_csv(text) for text in loaded.get("results", ())]
     except (KeyError, TypeError, AttributeError) as error:
         raise DamagedExport(not_expected(N_("JSON of something else"), _EXPECTED).told(_INSTEAD)) from error
     if not is_whole:
@@ -574,6 +595,9 @@ def import_league(context: Context, content: bytes, *, by: str) -> str:
     id = new_league(context, name, replace(read, parts=parts), by=by)
     for label, file in files:
         add_file(context, id, label, file, by=by)
+    for results in by_results:
+        event = enter_results(context, results, by=by, key=hashlib.sha256(write_csv(results).encode()).hexdigest())
+        LeagueWork(context=context, id=id, by=by).change(league_log.add_event, event)
     for keys in merges:
         LeagueWork(context=context, id=id, by=by).change(league_log.merge, keys)
     return id

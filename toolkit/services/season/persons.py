@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from types import EllipsisType
 
 from toolkit.errors import NotFound
 from toolkit.languages import Message
@@ -24,7 +25,7 @@ from toolkit.services.lifecycle.forgetting import (
     withdrawn_name,
     withdrawn_number,
 )
-from toolkit.services.season.events import ids_with, season_of
+from toolkit.services.season.events import ids_with, reported_streams, season_of
 from toolkit.services.season.leagues import counting, store_merges
 from toolkit.tournament import Tournament
 from toolkit.tournament.forgetting import LoggedPerson, lists_stay_until, named_in, waits_until
@@ -71,6 +72,7 @@ class PlayedEventView:
     Attributes:
         place: the place; null after a disqualification.
         points: points by the rating rule; `rated` says whether it counts there.
+        source: `results` for an event by its results only, whose seats and opponents are not known.
     """
 
     id: str
@@ -87,6 +89,7 @@ class PlayedEventView:
     why: str
     sat: tuple[SatView, ...]
     decks: tuple[PlayedDeckView, ...]
+    source: str | EllipsisType = ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,9 +151,10 @@ def history_of(
     for source in reversed(chosen.sources):
         for result in source.event.results:
             if people.person(source.event, result).key == person.key:
-                state = source.tournament()
+                state = source.tournament() if source.tournament else None
                 events.append(_played(source, result, state))
-                met.update(_met(people, source, result.number, state))
+                if state is not None:
+                    met.update(_met(people, source, result.number, state))
     own_keys = {key for player in theirs for key in keys_of(player.vekn, player.name, player.country)}
     shown_keys = tuple(key for key in person.keys if with_numbers or key in own_keys) or (wanted,)
     return PersonView(
@@ -203,7 +207,8 @@ def _opening(context: Context, is_official: Callable[[str], bool] | None) -> Cal
     """Whether an event opens the histories of its players to the asker: anybody can make one up that names them."""
     if is_official is None:
         return lambda event: True
-    counted = {stream.id for stream in filter(counting(context), context.tournaments.streams())}
+    streams = (*context.tournaments.streams(), *reported_streams(context))
+    counted = {stream.id for stream in filter(counting(context), streams)}
     return lambda event: event in counted and is_official(event)
 
 
@@ -238,9 +243,9 @@ def _sources_of(context: Context, keys: Sequence[str]) -> list[EventSource]:
     return season_of(context)[0]
 
 
-def _played(source: EventSource, result: SeasonResult, state: State) -> PlayedEventView:
+def _played(source: EventSource, result: SeasonResult, state: State | None) -> PlayedEventView:
     event = source.event
-    seen = [player for player in public_part(state).lists if player.number == result.number]
+    seen = [player for player in public_part(state).lists if player.number == result.number] if state else []
     return PlayedEventView(
         id=event.id,
         name=event.name,
@@ -254,12 +259,13 @@ def _played(source: EventSource, result: SeasonResult, state: State) -> PlayedEv
         points=result.rating_points,
         rated=event.not_rated is None and not result.is_disqualified,
         why=str(event.not_rated.sentence) if event.not_rated else "",
-        sat=tuple(_sat(state, result.number)),
+        sat=tuple(_sat(state, result.number)) if state else (),
         decks=tuple(
             PlayedDeckView(round=number, name=deck.verdict.deck_name, text=deck.text)
             for player in seen
             for number, deck in sorted(player.decks.items())
         ),
+        source="results" if event.is_results_only else ...,
     )
 
 

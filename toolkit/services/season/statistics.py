@@ -74,7 +74,11 @@ def league_events(context: Context, id: str) -> tuple[list[str], int]:
         TwoVersions: two of its events are versions of one.
     """
     events = league_store.table_of(context, id, running=Running.PUBLIC).events
-    chosen = [entry.event.id for entry in reversed(events) if entry.why_not is None and not entry.event.is_running]
+    chosen = [
+        entry.event.id
+        for entry in reversed(events)
+        if entry.why_not is None and not entry.event.is_running and not entry.event.is_results_only
+    ]
     return chosen, len(events) - len(chosen)
 
 
@@ -120,10 +124,8 @@ def look_at(
         chosen, left_out = every[:MOST_EVENTS], max(len(every) - MOST_EVENTS, 0)
     data = cards or context.cards
     events = [_stored(context, id, data, every_list=every_list) for id in chosen]
-    events += [
-        _games(source_of_file(name, content).tournament(), data, every_list=every_list)
-        for name, content in (files or {}).items()
-    ]
+    sources = [source_of_file(name, content) for name, content in (files or {}).items()]
+    events += [_games(source.tournament(), data, every_list=every_list) for source in sources if source.tournament]
     return Looked(events=tuple(events), left_out=left_out, uncounted=uncounted)
 
 

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Concatenate
 
 from toolkit.season.league_log import LEAGUE_FACTS, League
 from toolkit.season.log import SeasonFact, SeasonFacts, SeasonState
+from toolkit.season.results_log import RESULTS_FACTS, ReportedEvent
 from toolkit.season.weekend_log import WEEKEND_FACTS, Weekend
 from toolkit.services.kernel.context import as_season_draft
 from toolkit.services.kernel.repository import Repository, Turn
@@ -136,6 +137,36 @@ class WeekendWork(SeasonWork[Weekend]):
     def summary(state: Weekend) -> Mapping[str, Any]:
         """The summary of a weekend for lists."""
         return {"name": state.name, "events": len(state.events)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultsWork(SeasonWork[ReportedEvent]):
+    """One person's change to an event by its results only."""
+
+    FACTS: ClassVar[SeasonFacts[Any]] = RESULTS_FACTS
+
+    @property
+    def logs(self) -> Repository[ReportedEvent]:
+        """The events by their results of the store."""
+        return self.context.results
+
+    @staticmethod
+    def summary(state: ReportedEvent) -> Mapping[str, Any]:
+        """The summary for lists; some names are those of an event's summary."""
+        results = state.results
+        assert results is not None
+        return {
+            "name": results.name,
+            "date": results.date.isoformat() if results.date else None,
+            "place": results.city,
+            "country": results.country,
+            "players": len(results.rows),
+            "played": results.players,
+            "stage": "deleted" if state.is_removed else "finished",
+            "vekn_event": results.vekn_event,
+            "archon_code": results.archon_code,
+            "is_results_only": True,
+        }
 
 
 def season_use_case[**P, S: SeasonState, W: SeasonWork[Any]](

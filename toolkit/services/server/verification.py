@@ -15,9 +15,9 @@ from sqlalchemy import Connection, select
 from toolkit.errors import ToolkitError
 from toolkit.exchange.tournament_json import parse_chain
 from toolkit.services.kernel import unit_of_work
-from toolkit.services.kernel.context import GAME, LEAGUE, TOURNAMENT, WEEKEND, Context
+from toolkit.services.kernel.context import GAME, LEAGUE, RESULTS, TOURNAMENT, WEEKEND, Context
 from toolkit.services.lifecycle.forgetting import FORGOTTEN, SALT
-from toolkit.services.season.work import LeagueWork, WeekendWork
+from toolkit.services.season.work import LeagueWork, ResultsWork, WeekendWork
 from toolkit.storage import Entry, Store, parse_url
 from toolkit.storage.chain import ChainFault, ChainLink, beginning, faults, forgotten, rendered
 from toolkit.storage.checksums import differences
@@ -164,6 +164,7 @@ def _summarized(context: Context) -> dict[str, Callable[[Sequence[Entry]], Mappi
         GAME: lambda entries: playing.summary(games(context).fold(entries)),
         LEAGUE: lambda entries: LeagueWork.summary(context.leagues.fold(entries)),
         WEEKEND: lambda entries: WeekendWork.summary(context.weekends.fold(entries)),
+        RESULTS: lambda entries: ResultsWork.summary(context.results.fold(entries)),
     }
 
 

@@ -1,0 +1,276 @@
+"""An event as the app Archon writes it: an answer of its API, its export with members and lists, a device's state."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+from toolkit.exchange.archondata import DISQUALIFIED
+from toolkit.exchange.results.model import BadResults, EventResults, ResultRow
+from toolkit.languages import Message, tidy_line
+from toolkit.scoring import Halves, ImpossibleScores, parse_victory_points
+from toolkit.tournament.configuration import EventKind, country_or_text
+
+_PACKED = b"\x1f\x8b"
+_MOST_BYTES = 64 * 1024 * 1024
+# An event lacks none of these.
+_NEEDED = ("uid", "name", "format", "state", "players", "standings", "winner")
+_KINDS = {
+    ("Limited", "National Championship"): EventKind.LIMITED_NATIONAL,
+    ("Limited", "Continental Championship"): EventKind.LIMITED_CONTINENTAL,
+    ("", "National Championship"): EventKind.NATIONAL_CHAMPIONSHIP,
+    ("", "Continental Championship"): EventKind.CONTINENTAL_CHAMPIONSHIP,
+    ("V5", ""): EventKind.V5,
+    ("Limited", ""): EventKind.LIMITED,
+    ("Storyline", ""): EventKind.STORYLINE,
+}
+_UNFINISHED = Message("This event is not finished at Archon: finish it there first, then take its file again.")
+
+
+class MissingField(BadResults):
+    """An event of Archon that lacks a field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A player of Archon: the VEKN number, the country's code, and the name where the file has one."""
+
+    vekn: str = ""
+    country: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ArchonEvent:
+    """A finished event of Archon.
+
+    Attributes:
+        fields: the event as it is in the file.
+        members: by uid.
+    """
+
+    fields: Mapping[str, Any]
+    members: Mapping[str, Member]
+
+    @property
+    def rounds(self) -> Sequence[Sequence[Mapping[str, Any]]]:
+        """The tables of each preliminary round, cancelled ones left out."""
+        every = self.fields.get("rounds") or []
+        return [[table for table in tables if table.get("state") != "Cancelled"] for tables in every]
+
+    @property
+    def final_seats(self) -> Sequence[Mapping[str, Any]]:
+        """The seats of the final; empty without one."""
+        return list((self.fields.get("finals") or {}).get("seating") or [])
+
+    @property
+    def kind(self) -> EventKind:
+        """The kind of event; Archon does not say which one is a qualifier or a Grand Prix."""
+        format, rank = str(self.fields["format"]), str(self.fields.get("rank") or "")
+        kinds = (_KINDS.get((format, rank)), _KINDS.get(("", rank)) if rank else None)
+        return next(filter(None, kinds), EventKind.STANDARD_CONSTRUCTED)
+
+    @property
+    def vekn_event(self) -> str:
+        """The number on the VEKN's calendar; "" without one."""
+        number = str((self.fields.get("external_ids") or {}).get("vekn") or "")
+        return number if number.isascii() and number.isdecimal() else ""
+
+    def day(self, field: str) -> date | None:
+        """A day of the event: `start` or `finish`."""
+        text = str(self.fields.get(field) or "")[:10]
+        return date.fromisoformat(text) if text else None
+
+    def member(self, uid: str) -> Member:
+        """The member of that uid, with nothing but a country where the file does not know them."""
+        return self.members.get(uid, Member())
+
+
+def is_archon(content: bytes) -> bool:
+    """Whether a file is an event of Archon."""
+    if content.startswith(_PACKED):
+        return True
+    head = content[:200].lstrip(b"\xef\xbb\xbf \t\r\n")
+    if head.startswith(b'{"type"') and b'"header"' in head:
+        return True
+    if not head.startswith(b"{"):
+        return False
+    try:
+        fields = json.loads(content)
+    except ValueError:
+        return False
+    return (
+        isinstance(fields, dict)
+        and isinstance(fields.get("tournament", fields), dict)
+        and "uid" in fields.get("tournament", fields)
+    )
+
+
+def read_archon(content: bytes, *, code: str = "") -> ArchonEvent:
+    """The event of a file; `code` chooses among several, by code, uid or calendar number.
+
+    Raises:
+        BadResults: the file is cut short, has no event or several, or its event is not finished.
+    """
+    try:
+        text = _unpacked(content).decode("utf-8-sig")
+        event = _from_list(text, code) if '"header"' in text[:200] else _from_answer(json.loads(text))
+        if missing := [name for name in _NEEDED if name not in event.fields]:
+            raise MissingField((Message("Archon's event lacks “%(name)s”.", name=missing[0]),))
+    except (
+        OSError,
+        EOFError,
+        zlib.error,
+        UnicodeDecodeError,
+        ValueError,
+        KeyError,
+        TypeError,
+        AttributeError,
+    ) as error:
+        raise BadResults(
+            (Message("This file of Archon cannot be read: it breaks off or is damaged. Download it again."),)
+        ) from error
+    if event.fields["state"] != "Finished":
+        raise BadResults((_UNFINISHED,))
+    return event
+
+
+def _unpacked(content: bytes) -> bytes:
+    if not content.startswith(_PACKED):
+        return content
+    unpacked = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
+    text = unpacked.decompress(content, _MOST_BYTES)
+    if not unpacked.eof:
+        raise gzip.BadGzipFile("It is too large, or breaks off.")
+    return text
+
+
+def _from_answer(answer: Any) -> ArchonEvent:
+    """The event of one answer, or of the state that a device gives back."""
+    fields = answer.get("tournament", answer)
+    players = answer.get("offline_players") or []
+    members = {
+        player["temp_uid"]: Member(str(player.get("vekn_id") or ""), "", str(player.get("name") or ""))
+        for player in players
+    }
+    return ArchonEvent(fields, members)
+
+
+def _from_list(text: str, code: str) -> ArchonEvent:
+    """The event of an export, a line of JSON for each of its records."""
+    *records, last = [json.loads(line) for line in text.splitlines() if line.strip()]
+    if last.get("type") != "eof" or last["count"] != len(records) - 1:
+        raise ValueError("The list is cut short.")
+    events = [record["data"] for record in records if record["type"] == "tournament"]
+    named = [event for event in events if code and code in _names_of(event)]
+    if len(events) > 1 and len(named) != 1:
+        raise BadResults(
+            (Message("This export has %(number)s events: choose one by its code or number.", number=len(events)),)
+        )
+    if not events:
+        raise BadResults((Message("This export of Archon has no event."),))
+    members = {
+        record["data"]["uid"]: Member(
+            str(record["data"].get("vekn_id") or ""), str(record["data"].get("country") or "")
+        )
+        for record in records
+        if record["type"] == "user"
+    }
+    return ArchonEvent((named or events)[0], members)
+
+
+def _names_of(event: Mapping[str, Any]) -> tuple[str, ...]:
+    return str(event.get("uid")), str(event.get("event_code")), str((event.get("external_ids") or {}).get("vekn"))
+
+
+def results_of_archon(content: bytes, *, code: str = "") -> EventResults:
+    """The results of an event whose rounds Archon does not have.
+
+    Raises:
+        BadResults: the file cannot be read, or it says who sat where.
+    """
+    event = read_archon(content, code=code)
+    if event.rounds:
+        raise BadResults(
+            (Message("This file says who sat where: import it as an event, e.g. with `tournament import FILE`."),)
+        )
+    try:
+        return archon_results(event)
+    except (KeyError, TypeError, ValueError, AttributeError, ImpossibleScores) as error:
+        raise BadResults((Message("A value in this JSON cannot be read: %(what)s", what=str(error)[:100]),)) from error
+
+
+def archon_results(event: ArchonEvent) -> EventResults:
+    """What an event's own standings and final come to, with places as here."""
+    fields = event.fields
+    rows = list(_rows(event))
+    first, last = event.day("start"), event.day("finish")
+    return EventResults(
+        name=tidy_line(str(fields["name"])),
+        date=first,
+        last_day=None if last == first else last,
+        city=tidy_line(str(fields.get("city") or "")),
+        country=country_or_text(str(fields.get("country") or "")),
+        kind=event.kind,
+        is_online=bool(fields.get("online")),
+        vekn_event=event.vekn_event,
+        archon_code=str(fields.get("event_code") or fields["uid"]),
+        rounds=len(event.rounds) or int(fields.get("max_rounds") or 0),
+        has_final=bool(event.final_seats),
+        reported_players=int(fields.get("reported_player_count") or 0),
+        rows=tuple(_placed(rows, winner=str(fields["winner"]), members=event.members)),
+        origin="archon",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    uid: str
+    row: ResultRow
+
+
+def _rows(event: ArchonEvent) -> Iterator[_Row]:
+    final = {seat["player_uid"]: _halves(seat["result"]["vp"]) for seat in event.final_seats}
+    most = max((int(row.get("toss") or 0) for row in event.fields["standings"]), default=0)
+    for row in event.fields["standings"]:
+        if row.get("non_competing"):
+            continue
+        member, toss = event.member(row["user_uid"]), int(row.get("toss") or 0)
+        yield _Row(
+            row["user_uid"],
+            ResultRow(
+                name=tidy_line(member.name),
+                vekn=member.vekn,
+                country=country_or_text(member.country),
+                out=DISQUALIFIED if row.get("disqualified") else "",
+                game_wins=int(row["gw"]),
+                victory_points=_halves(row["vp"]),
+                tournament_points=int(row["tp"]),
+                final_victory_points=final.get(row["user_uid"]),
+                # There a higher toss is better.
+                toss=most + 1 - toss if toss else 0,
+            ),
+        )
+
+
+def _halves(points: object) -> Halves:
+    return parse_victory_points(str(points))
+
+
+def _placed(rows: Sequence[_Row], *, winner: str, members: Mapping[str, Member]) -> Iterator[ResultRow]:
+    ranked = sorted((row for row in rows if not row.row.out), key=lambda row: row.row.order_before)
+    finalists = [row for row in ranked if row.row.is_finalist]
+    places: dict[str, int] = {row.uid: 1 if row.uid == winner else 2 for row in finalists}
+    others = [row for row in ranked if not row.row.is_finalist]
+    for at, row in enumerate(others):
+        before = others[at - 1] if at else None
+        is_equal = before is not None and before.row.order_before[:3] == row.row.order_before[:3]
+        places[row.uid] = places[before.uid] if is_equal and before is not None else len(finalists) + at + 1
+    for row in sorted(ranked, key=lambda row: (places[row.uid], row.row.order_before)):
+        yield replace(row.row, place=places[row.uid])
+    yield from (row.row for row in rows if row.row.out)
