@@ -195,7 +195,7 @@ def _season_results(results: EventResults) -> Iterator[SeasonResult]:
         won_final = results.has_final and row.place == 1
         yield SeasonResult(
             number=number,
-            name=row.shown_name,
+            name=row.name or f"Player {number}",
             vekn=row.vekn,
             country=row.country,
             place=None if row.is_disqualified else row.place or behind,

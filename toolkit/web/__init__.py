@@ -42,6 +42,7 @@ AREAS: tuple[str, ...] = (
     "help",
     "season.verify",
     "season.seasons",
+    "season.results",
     "api.seasons",
     "season.statistics",
     "season.weekends",

@@ -57,6 +57,7 @@ ADDRESSES = {
     "everybody": """
         statistics.* api_statistics.* weekends.start weekends.show weekends.wall weekends.person
         api_weekends.list_weekends api_weekends.show_weekend
+        results.start results.show
         seasons.all_leagues seasons.league seasons.league_file seasons.ratings seasons.ratings_file
         api_seasons.list_leagues api_seasons.show_league api_seasons.show_league_standings api_seasons.show_ratings
         static help.* verify.show preferences.save health.* cards.* decks.* seating.* cube.* guide.*
@@ -146,7 +147,7 @@ ADDRESSES = {
         weekends.link weekends.rows weekends.decline_form weekends.next_form weekends.toss_form weekends.undo_form
         weekends.day_2_form
         weekends.renew_card weekends.people_list
-        seasons.edit seasons.change
+        seasons.edit seasons.change results.edit results.change
         events.limited_plan events.limited_phase events.limited_end events.limited_pods
         events.limited_tables events.limited_move events.limited_swap events.limited_late
         api_tournaments.show_report events.report events.report_template events.report_tick
@@ -210,7 +211,7 @@ ADDRESSES = {
     """,
     "new event": """
         events.create events.make_demo events.rehearse events.import_event weekends.create api_weekends.create_weekend
-        seasons.create seasons.find_person
+        seasons.create seasons.find_person results.enter
         api_seasons.create_league api_seasons.show_person
         api_tournaments.create_tournament api_tournaments.import_tournament
     """,

@@ -498,6 +498,7 @@ class RatableEvent:
     date: str | None
     players: int
     counts: bool
+    is_results_only: bool = False
 
 
 def ratable_events(context: Context, *, on: date) -> list[RatableEvent]:
@@ -510,6 +511,7 @@ def ratable_events(context: Context, *, on: date) -> list[RatableEvent]:
             date=stream.summary["date"],
             players=stream.summary.get("played") or stream.summary["players"],
             counts=counts(stream),
+            is_results_only=bool(stream.summary.get("is_results_only")),
         )
         for stream in (*running_streams(context), *finished_within(context, months_before(on, WINDOW), on))
     ]

@@ -73,9 +73,18 @@ def enter_results(context: Context, results: EventResults, *, by: str, key: str 
     if not _has(context, id):
         _check_new(context, results)
     work = ResultsWork(context=context, id=id, by=by, key=key)
-    known = _without_forgotten(context, results)
+    known = _without_forgotten(context, _named(context, results))
     work.create(("results", results), results_log.enter(known))
     return id
+
+
+def _named(context: Context, results: EventResults) -> EventResults:
+    """The results with the names of players of whom the file gives the number only, where another event has them."""
+    if all(row.name for row in results.rows):
+        return results
+    sources, _ = season_of(context)
+    names = {result.vekn: result.name for source in sources for result in source.event.results if result.vekn}
+    return replace(results, rows=tuple(replace(row, name=row.name or names.get(row.vekn, "")) for row in results.rows))
 
 
 def _has(context: Context, id: str) -> bool:
@@ -268,13 +277,13 @@ def show_results(context: Context, id: str, *, with_numbers: bool = True) -> Rep
 
 
 def _rows(results: EventResults, season: SeasonEvent, *, with_numbers: bool) -> Iterator[ReportedRowView]:
-    by_name = {(result.vekn, result.name): result for result in season.results}
+    by_key = {result.vekn or result.name: result for result in season.results}
     for row in results.rows:
-        result = by_name.get((row.vekn, row.shown_name))
+        result = by_key.get(row.vekn or row.name)
         yield ReportedRowView(
             place=row.place,
             out=row.out,
-            name=row.shown_name if row.name or with_numbers else "VEKN",
+            name=row.name or (result.name if result else ""),
             vekn=row.vekn if with_numbers else None,
             country=row.country,
             game_wins=row.game_wins,

@@ -107,10 +107,11 @@ _ACTIONS: dict[Action, str] = {
     Action.CREATE: """
         events.create events.make_demo events.rehearse events.import_event weekends.create api_weekends.create_weekend
         api_tournaments.create_tournament api_tournaments.import_tournament
-        seasons.create seasons.find_person
+        seasons.create seasons.find_person results.enter
         api_seasons.create_league api_seasons.show_person
     """,
     Action.RUN: """
+        results.edit results.change
         seasons.edit seasons.change api_seasons.change_league_rules api_seasons.add_league_event
         api_seasons.remove_league_event
         api_seasons.merge_in_league api_seasons.undo_league_change api_seasons.delete_league

@@ -32,7 +32,7 @@ from toolkit.season.rules import PRESETS, figure, parse_rules, rules_in_words, r
 from toolkit.season.views import league_csv, league_json, league_text, rating_csv
 from toolkit.services.kernel.roles import Action
 from toolkit.services.season import leagues
-from toolkit.services.season.events import Running, asked_since, finished_streams
+from toolkit.services.season.events import Running, asked_since, countable_streams
 from toolkit.services.season.persons import Forgotten, PersonView, forget_person, history_of
 from toolkit.services.season.work import LeagueWork
 from toolkit.sheets.event import league_sheet
@@ -143,6 +143,7 @@ class ShownEvent:
     players: int
     why: str
     url: str
+    is_results_only: bool = False
 
 
 @dataclass(frozen=True)
@@ -252,7 +253,8 @@ def _events(table: LeagueTable) -> list[ShownEvent]:
             day=row.event.date,
             players=row.event.players,
             why=said(row.why_not.sentence) if row.why_not else gettext("Not finished.") if row.event.is_running else "",
-            url=url_for("room.event", id=row.event.id) if row.event.id else "",
+            url=event_page(row.event),
+            is_results_only=row.event.is_results_only,
         )
         for row in table.events
     ]
@@ -403,7 +405,7 @@ class EditPage:
     @property
     def others(self) -> list[tuple[str, str]]:
         """The finished events that can be added, by id and name."""
-        streams = finished_streams(current_context())
+        streams = countable_streams(current_context())
         able = [stream for stream in streams if stream.id not in self._league.events]
         return [(stream.id, str(stream.summary["name"])) for stream in able[:_MOST_CHOICES]]
 
@@ -620,8 +622,16 @@ def _rated_event(number: int, event: SeasonEvent) -> ShownEvent:
         day=event.date,
         players=event.players,
         why=said(event.not_rated.sentence) if event.not_rated else "",
-        url=url_for("room.event", id=event.id),
+        url=event_page(event),
+        is_results_only=event.is_results_only,
     )
+
+
+def event_page(event: SeasonEvent) -> str:
+    """The page of an event for everybody; "" for one of a file."""
+    if not event.id:
+        return ""
+    return url_for("results.show" if event.is_results_only else "room.event", id=event.id)
 
 
 def _asked_about(on: datetime.date) -> list[leagues.RatableEvent]:

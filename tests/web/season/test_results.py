@@ -1,0 +1,98 @@
+"""Events by their results only on their pages: read, checked, entered, shown, corrected, removed."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from html import unescape
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.exchange.test_results import FOLDER
+from tests.web.apps import app_on
+from toolkit.web.base import stores
+from toolkit.web.base.access import organizer_link
+
+
+@pytest.fixture
+def app(sqlite_url: str) -> Iterator[Flask]:
+    yield from app_on(sqlite_url)
+
+
+@pytest.fixture
+def organizer(app: Flask) -> FlaskClient:
+    client = app.test_client()
+    with app.app_context():
+        client.get(organizer_link(stores.current_entry_key()))
+    return client
+
+
+def read(client: FlaskClient, sample: str, **fields: str) -> str:
+    content = (io.BytesIO((FOLDER / sample).read_bytes()), sample)
+    return client.post("/results", data={"file": content, **fields}, content_type="multipart/form-data").text
+
+
+def text_in(page: str) -> str:
+    found = re.search(r'<textarea id="text"[^>]*>\n(.*?)</textarea>', page, re.DOTALL)
+    assert found
+    return unescape(found[1])
+
+
+@pytest.fixture
+def event(organizer: FlaskClient) -> str:
+    text = text_in(read(organizer, "results.csv"))
+    made = organizer.post("/results", data={"text": text, "key": "k"})
+    assert made.status_code == 303
+    return str(made.location)
+
+
+def test_a_file_is_shown_before_it_is_entered(organizer: FlaskClient) -> None:
+    page = read(organizer, "archondata.txt", name="Harbour Cup", date="2026-09-12", kind="grand_prix")
+    text = text_in(page)
+    assert "# name: Harbour Cup\n# date: 2026-09-12\n# kind: grand_prix" in text
+    assert "No event by its results yet." in organizer.get("/results").text
+    made = organizer.post("/results", data={"text": text, "key": "k"})
+    assert organizer.post("/results", data={"text": text, "key": "k"}).location == made.location
+
+
+def test_everybody_sees_it_and_only_officials_the_numbers(app: Flask, organizer: FlaskClient, event: str) -> None:
+    mine, others = organizer.get(event).text, app.test_client().get(event).text
+    assert "results only" in others
+    assert ("9990009" in mine, "9990009" in others, "Rasheed Olm" in others) == (True, False, True)
+    assert re.search(
+        r'href="/results/\w+">Harbour Cup</a>.*?results only', organizer.get("/ratings?on=2026-11-01").text, re.S
+    )
+
+
+def test_what_is_wrong_stands_beside_the_text_and_nothing_is_entered(organizer: FlaskClient) -> None:
+    page = read(organizer, "archondata.txt")
+    assert "The event&#39;s day is missing" in page
+    assert text_in(page).startswith("# name: \n")
+    told = organizer.post(
+        "/results", data={"file": (io.BytesIO(b"%PDF-"), "x.pdf")}, content_type="multipart/form-data"
+    )
+    assert (told.status_code, "This is a PDF document" in told.text) == (422, True)
+    assert "No event by its results yet." in organizer.get("/results").text
+
+
+def test_it_is_corrected_removed_and_restored(organizer: FlaskClient, event: str) -> None:
+    text = text_in(organizer.get(f"{event}/edit").text).replace("Rasheed", "Rashid")
+    organizer.post(f"{event}/edit", data={"do": "correct", "text": text, "key": "a"})
+    assert "Rashid Olm" in organizer.get(event).text
+    organizer.post(f"{event}/edit", data={"do": "remove", "key": "b"})
+    assert "they count nowhere" in organizer.get(event).text
+    organizer.post(f"{event}/edit", data={"do": "undo", "key": "c"})
+    assert "they count nowhere" not in organizer.get(event).text
+
+
+def test_a_league_takes_it_by_a_tick(organizer: FlaskClient, event: str) -> None:
+    league = organizer.post("/leagues", data={"name": "Coast", "preset": "rtp"}).location
+    id = event.rpartition("/")[2]
+    assert f'<option value="{id}">Harbour Cup</option>' in organizer.get(league).text
+    organizer.post(league, data={"do": "add", "event": id})
+    page = organizer.get(league.removesuffix("/edit")).text
+    assert f'href="/results/{id}"' in page
+    assert "116" in page
