@@ -119,7 +119,7 @@ WORST: dict[str, Row] = {
         decks.names events.start guide.all_rules guide.help_page guide.index guide.phased_motion health.healthz
         health.readyz help.judges help.keys help.limited help.organizers help.players help.rules help.seasons help.show
         monitoring.metrics
-        seasons.all_leagues api_seasons.list_leagues seating.show static
+        seasons.all_leagues api_seasons.list_leagues seating.show static results.start
         api_sheets.list_sheets
         tables.start replay.show api_tournaments.list_tournaments api_tournaments.list_infractions
         """,
@@ -132,7 +132,7 @@ WORST: dict[str, Row] = {
         api_tournaments.show_standings api_tournaments.show_tournament room.calendar room.draws room.shown_list
         room.table room.wall tables.at_event tables.at_event_table tables.follow tables.follow_table
         room.picture room.drawing room.embed room.overlay api_tournaments.show_public api_tournaments.show_chances
-        seasons.league api_seasons.show_league api_seasons.show_league_standings
+        seasons.league api_seasons.show_league api_seasons.show_league_standings results.show
         """,
         Row(path={"id": EVENT, "number": "1", "table": "1"}),
     ),

@@ -114,6 +114,8 @@ NO_RULE = {
         "decks.reading.account too_large, decks.reading.forms.links bad_answer, decks.rules.deck declared_count",
         "decks.reading.forms.links unknown_address, exchange.tournament_json damaged_export",
         "services.lifecycle.tournaments damaged_export",
+        "exchange.results.model bad_results, exchange.results.reading bad_results",
+        "exchange.archon.app_json bad_results",
         "exchange.archondata no_archondata, exchange.archon.events no_archon_workbook",
         "exchange.archon.reading no_archon_workbook, exchange.archon.template no_archon_workbook",
         "exchange.tournament_json newer_version, game.record bad_record",
@@ -125,6 +127,7 @@ NO_RULE = {
         "web.api.decks open_lines, web.api.decks not_a_deck, web.replay.pages bad_upload",
     ),
     About.UNKNOWN: (
+        "season.results_log not_in_league",
         "season.league_log not_in_league, season.leagues no_event, season.weekends no_event",
         "season.weekend_log not_in_weekend, season.weekends not_in_weekend, season.weekends nobody",
         "services.season.weekends not_in_weekend, services.accounts.accounts no_invitation",
@@ -156,6 +159,7 @@ NO_RULE = {
         "web.api.tournaments unknown_round",
     ),
     About.MEANWHILE: (
+        "season.results_log deleted, services.season.results event_is_here",
         "season.league_log deleted, season.weekend_log day_2_made, season.weekend_log role_taken",
         "services.kernel.unit_of_work stale_tournament, services.events.table_entry table_changed",
         "tournament.handover handed_over, tournament.handover superseded",
