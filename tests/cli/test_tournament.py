@@ -397,6 +397,16 @@ def test_results_only_are_imported_corrected_removed_and_restored(line: Line) ->
     assert line.json("reported", "list") == [{"id": id, "name": "Harbour Cup", "date": "2026-09-12"}]
 
 
+def test_an_event_that_is_here_already_is_said(line: Line) -> None:
+    cup = FOLDER / "export.jsonl"
+    id = line("import", cup).strip()
+    assert f"This event is here already: “Harbour Cup” ({id})." in line("import", cup, status=1)
+    assert "Legal." in line("deck", "show", id, "9")
+    exported = line("export", id)
+    assert f"The same event is here already: {id}." in line("import", "-", stdin=exported)
+    assert "This event is here already" in line("import-results", FOLDER / "results.csv", status=1)
+
+
 def test_results_that_lack_a_name_are_named_and_none_is_entered(line: Line) -> None:
     command = ["tournament", "import-results", FOLDER / "archondata.txt", "--data", line.folder]
     ran = CliRunner().invoke(cli, list(map(str, command)), standalone_mode=False)

@@ -314,13 +314,16 @@ def export(tournament: str, output: Path | None, data: Path | None) -> None:
 @common.data_option
 @common.json_option
 def import_command(path: str, data: Path | None, as_json: bool) -> None:
-    """Import an exported tournament.
+    """Import an exported tournament, an Archon workbook or Archon's JSON.
 
-    It gets a new id. PATH is a file, or - for standard input.
+    It gets a new id. PATH is a file, or - for standard input. If the same event is here already, a warning goes to
+    standard error.
     """
     from toolkit.services.events import views
-    from toolkit.services.lifecycle.tournaments import import_tournament
+    from toolkit.services.lifecycle.tournaments import copies_here, copies_sentence, import_tournament
 
     with common.open_context(data) as context:
         change = import_tournament(context, common.read_file(path))
         common.show(views.show_change(change), [change.id], as_json=as_json)
+        if copies := copies_here(context, change.tournament, but=change.id):
+            click.echo(copies_sentence(copies), err=True)

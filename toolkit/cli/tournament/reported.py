@@ -145,21 +145,27 @@ def show(id: str, as_csv: bool, data: Path | None, as_json: bool) -> None:
 @click.argument("id")
 @common.by_option
 @common.data_option
-def remove(id: str, by: str, data: Path | None) -> None:
+@common.json_option
+def remove(id: str, by: str, data: Path | None, as_json: bool) -> None:
     """Remove an event by its results; it counts nowhere any more."""
     from toolkit.services.season import results
 
     with common.open_context(data) as context:
-        results.remove_results(context, context.results.find(id), by=by)
+        found = context.results.find(id)
+        results.remove_results(context, found, by=by)
+        common.show(results.show_results(context, found), ["Removed."], as_json=as_json)
 
 
 @reported.command()
 @click.argument("id")
 @common.by_option
 @common.data_option
-def undo(id: str, by: str, data: Path | None) -> None:
+@common.json_option
+def undo(id: str, by: str, data: Path | None, as_json: bool) -> None:
     """Take the last correction or removal back."""
     from toolkit.services.season import results
 
     with common.open_context(data) as context:
-        results.undo_results(context, context.results.find(id), by=by)
+        found = context.results.find(id)
+        results.undo_results(context, found, by=by)
+        common.show(results.show_results(context, found), ["Undone."], as_json=as_json)

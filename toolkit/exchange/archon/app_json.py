@@ -29,6 +29,7 @@ _KINDS = {
     ("Limited", ""): EventKind.LIMITED,
     ("Storyline", ""): EventKind.STORYLINE,
 }
+CANNOT_READ = (KeyError, TypeError, ValueError, AttributeError, ImpossibleScores)
 _UNFINISHED = Message("This event is not finished at Archon: finish it there first, then take its file again.")
 
 
@@ -52,10 +53,12 @@ class ArchonEvent:
     Attributes:
         fields: the event as it is in the file.
         members: by uid.
+        decks: lists that the file has with the event.
     """
 
     fields: Mapping[str, Any]
     members: Mapping[str, Member]
+    decks: Sequence[Mapping[str, Any]] = ()
 
     @property
     def rounds(self) -> Sequence[Sequence[Mapping[str, Any]]]:
@@ -181,7 +184,9 @@ def _from_list(text: str, code: str) -> ArchonEvent:
         for record in records
         if record["type"] == "user"
     }
-    return ArchonEvent((named or events)[0], members)
+    event = (named or events)[0]
+    decks = [record["data"] for record in records if record["type"] == "deck"]
+    return ArchonEvent(event, members, [deck for deck in decks if deck["tournament_uid"] == event["uid"]])
 
 
 def _names_of(event: Mapping[str, Any]) -> tuple[str, ...]:
@@ -201,8 +206,13 @@ def results_of_archon(content: bytes, *, code: str = "") -> EventResults:
         )
     try:
         return archon_results(event)
-    except (KeyError, TypeError, ValueError, AttributeError, ImpossibleScores) as error:
-        raise BadResults((Message("A value in this JSON cannot be read: %(what)s", what=str(error)[:100]),)) from error
+    except CANNOT_READ as error:
+        raise unreadable(error) from error
+
+
+def unreadable(error: Exception) -> BadResults:
+    """The refusal of a file with a value of another kind than expected."""
+    return BadResults((Message("A value in this JSON cannot be read: %(what)s", what=str(error)[:100]),))
 
 
 def archon_results(event: ArchonEvent) -> EventResults:

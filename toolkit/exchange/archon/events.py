@@ -29,7 +29,7 @@ def tournament_of(book: Book, *, at: datetime, by: str) -> Tournament:
     Raises:
         NoArchonWorkbook: something in it contradicts the rest; the sentence names where.
     """
-    making = _Making(at, by)
+    making = Making(at, by)
     making.add("Tournament Info", lambda _: create(_configuration(book)))
     making.add("Notes", lambda _: [NoteAdded(text="Read from an Archon workbook.")])
     for row, player in enumerate(book.players, start=7):
@@ -64,7 +64,7 @@ def _configuration(book: Book) -> Configuration:
     )
 
 
-class _Making:
+class Making:
     """An event while it is made, step by step."""
 
     def __init__(self, at: datetime, by: str) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from toolkit.exchange.archon.app_json import is_archon, results_of_archon
+from toolkit.exchange.archon.app_json import CANNOT_READ, is_archon, results_of_archon, unreadable
 from toolkit.exchange.archondata import DISQUALIFIED, FIELDS, WITHDRAWN, is_archondata, parse_archondata
 from toolkit.exchange.results.model import BadResults, EventResults, ResultRow
 from toolkit.files import NotRead, not_expected, text_of
@@ -318,8 +318,8 @@ def _of_json(text: str) -> EventResults:
             return _of_vekn(events[0])
         if "player" in content and isinstance(content.get("event"), dict):
             return _of_winner(_krcg_facts(content))
-    except (KeyError, TypeError, ValueError, AttributeError, ImpossibleScores) as error:
-        raise BadResults((Message("A value in this JSON cannot be read: %(what)s", what=str(error)[:100]),)) from error
+    except CANNOT_READ as error:
+        raise unreadable(error) from error
     raise _other_json()
 
 

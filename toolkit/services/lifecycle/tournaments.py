@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
+from typing import Any
 
+from toolkit.errors import Conflict, ToolkitError
+from toolkit.exchange.archon.app_json import is_archon
 from toolkit.exchange.archondata import is_archondata
 from toolkit.exchange.tournament_json import (
     ChainedLog,
@@ -22,17 +25,19 @@ from toolkit.exchange.tournament_json import (
     render_tournament,
 )
 from toolkit.files import NotRead, is_packed, text_of
-from toolkit.languages import Message
-from toolkit.season.events import digest_of, season_event
+from toolkit.languages import Listed, Message
+from toolkit.season.events import SeasonEvent, digest_of, from_kept, season_event
+from toolkit.services.events.decks import submit_deck
 from toolkit.services.events.registrations import Registration, add_players
 from toolkit.services.kernel import links
-from toolkit.services.kernel.context import GAME, Context, as_draft
+from toolkit.services.kernel.context import GAME, TOURNAMENT, Context, as_draft
 from toolkit.services.kernel.unit_of_work import Change, UnitOfWork, digest, id_for, summary, write
 from toolkit.services.lifecycle.forgetting import forget_again
 from toolkit.storage import FORGETTING, Request, StreamExists
 from toolkit.storage.chain import ChainLink, texts_of, without_texts
 from toolkit.storage.integrity import load_links
 from toolkit.tournament import Configuration, Fact, Tournament, checkin, event, handover
+from toolkit.tournament.draws import identity
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.settings import changed
 from toolkit.tournament.state import Player
@@ -189,14 +194,18 @@ def _without_reported(link: ChainLink) -> ChainLink:
 
 
 def import_tournament(context: Context, content: bytes, *, key: str | None = None) -> Change:
-    """A tournament from an export, its log as it was, or from an Archon workbook; each under a new id.
+    """A tournament from an export, its log as it was, from an Archon workbook or Archon's JSON; each under a new id.
 
     With the same key and file again it is the same one. Whom the store was asked to forget is forgotten in it too.
 
     Raises:
         DamagedExport, NewerExport: the file is not whole, or of a newer version.
         NoArchonWorkbook: a workbook that is none, or has a cell that cannot be taken.
+        BadResults: Archon's JSON without seats, or whose standings differ from its tables.
+        EventHere: Archon's event is here already.
     """
+    if is_archon(content):
+        return _import_archon(context, content, key=key)
     imported = _read(context, content)
     if key is None:
         return _copied(context, context.new_id(), imported)
@@ -205,6 +214,71 @@ def import_tournament(context: Context, content: bytes, *, key: str | None = Non
         return _copied(context, id, imported)
     except StreamExists:
         return Change(id=id, tournament=context.tournaments.look(id).state, entries=(), is_repeat=True)
+
+
+class EventHere(Conflict):
+    """An event that is here already."""
+
+    code = "event_is_here"
+
+
+def _import_archon(context: Context, content: bytes, *, key: str | None) -> Change:
+    # Slow to import: only who brings such a file waits for it.
+    from toolkit.exchange.archon.app_event import numbers_of, tournament_of_archon
+
+    finished = _finished_events(context)
+    names = {result.vekn: result.name for past in finished for result in past.results if result.vekn}
+    reported = (context.results.look(stream.id).state.results for stream in context.results.streams())
+    names |= {row.vekn: row.name for results in reported if results for row in results.rows if row.vekn and row.name}
+    imported, source = tournament_of_archon(
+        content, names=lambda vekn: names.get(vekn, ""), at=context.now(), by=_ARCHON
+    )
+    id = context.new_id() if key is None else id_for(("import", key, content))
+    here = next((one for one in finished if one.vekn_event and one.vekn_event == source.vekn_event), None)
+    if here is not None and here.id != id:
+        raise EventHere(Message("This event is here already: “%(name)s” (%(id)s).", name=here.name, id=here.id))
+    try:
+        made = _copied(context, id, imported)
+    except StreamExists:
+        return Change(id=id, tournament=context.tournaments.look(id).state, entries=(), is_repeat=True)
+    numbers = numbers_of(source)
+    for deck in source.decks:
+        if (player := numbers.get(str(deck.get("user_uid")))) is not None:
+            _take_list(context, id, player, deck)
+    return made
+
+
+def _take_list(context: Context, id: str, player: int, deck: Mapping[str, Any]) -> None:
+    """Keep a list of Archon's with the event, if every card is known here."""
+    cards = context.cards()
+    with suppress(ToolkitError, LookupError, ValueError):
+        lines = [f"{int(count)}x {cards[int(number)].unique_name}" for number, count in deck["cards"].items()]
+        text = "\n".join([f"Deck Name: {deck.get('name') or ''}", "", *lines])
+        work = UnitOfWork(context=context, id=id, by=_ARCHON)
+        submit_deck(work, player, text, cards, is_judge=True, reason="Archon")
+
+
+def _finished_events(context: Context) -> list[SeasonEvent]:
+    """What is kept of the events of the store that are over."""
+    ids = [stream.id for stream in context.store.streams(TOURNAMENT) if stream.summary.get("stage") == "finished"]
+    kept = (from_kept(json.loads(content)) for _, content in context.store.digests(ids).values())
+    return [event for event in kept if event is not None]
+
+
+def copies_here(context: Context, imported: Tournament, *, but: str) -> list[str]:
+    """The ids of other logs of an event in the store: its file was imported before, or another copy."""
+    alike = [
+        stream.id
+        for stream in context.tournaments.streams()
+        if stream.id != but and stream.summary.get("name") == imported.settings.name
+    ]
+    first = identity(imported.entry(1))
+    return [id for id in alike if identity(context.tournaments.look(id).state.entry(1)) == first]
+
+
+def copies_sentence(ids: Sequence[str]) -> Message:
+    """That an event was in the store before it was imported."""
+    return Message("The same event is here already: %(list)s.", list=Listed(ids))
 
 
 _EXPECTED = Message("an export of a tournament or an Archon workbook")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from flask import Response, make_response, redirect, render_template, request, url_for
+from flask import Response, flash, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext
 from flask_babel.speaklater import LazyString
 from marshmallow import ValidationError
@@ -31,7 +31,7 @@ from toolkit.tournament.settings import DECKLISTS, changed
 from toolkit.tournament.state import Player, State
 from toolkit.web.base import access
 from toolkit.web.base.forms import Typed, field_sentences, load_form
-from toolkit.web.base.i18n import day_words, language
+from toolkit.web.base.i18n import day_words, language, said
 from toolkit.web.base.security import form_key
 from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import current_context
@@ -120,6 +120,9 @@ def import_event() -> AnyResponse:
     except ToolkitError as error:
         typed.refused(error, "file")
         return events_page(typed, 422)
+    copies = tournaments.copies_here(current_context(), change.tournament, but=change.id)
+    if mine := [id for id in copies if access.may(Action.RUN, id)]:
+        flash(said(tournaments.copies_sentence(mine)), "warn")
     return redirect(url_for("events.overview", id=change.id), 303)
 
 

@@ -1,0 +1,91 @@
+"""A whole event from the JSON of the app Archon: the same event, or a sentence that says what is in the way."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from tests.exchange.test_results import sample
+from toolkit.exchange.archon.app_event import tournament_of_archon
+from toolkit.exchange.results.model import BadResults
+from toolkit.season.events import SeasonEvent, season_event
+from toolkit.tournament import PlayerStatus, Tournament
+
+EXPORT = sample("export.jsonl")
+
+
+def read(content: bytes) -> Tournament:
+    made, _ = tournament_of_archon(
+        content, names={"9990004": "Tomo Varga-Lind"}.get, at=datetime(2026, 11, 1, tzinfo=UTC), by="Archon"
+    )  # type: ignore[arg-type]
+    return made
+
+
+def changed(change: Callable[[dict[str, Any]], object]) -> bytes:
+    rows = [json.loads(line) for line in EXPORT.splitlines()]
+    change(next(row["data"] for row in rows if row["type"] == "tournament"))
+    return "\n".join(map(json.dumps, rows)).encode()
+
+
+def figures(event: SeasonEvent) -> list[tuple[object, ...]]:
+    return [(row.place, row.vekn[-2:], row.rating_points, row.seed) for row in event.results]
+
+
+def test_an_export_becomes_the_event_that_it_was() -> None:
+    made = read(EXPORT)
+    event = season_event(made)
+    assert figures(event) == [
+        *[(1, "09", 116, 2), (2, "01", 66, 1), (2, "03", 34, 3), (2, "06", 34, 4), (2, "05", 32, 5)],
+        *[(6, "04", 9, None), (7, "02", 5, None), (7, "07", 5, None), (9, "10", 5, None), (None, "08", 0, None)],
+    ]
+    settings = made.settings
+    assert (settings.venue, settings.place, settings.timezone) == ("Salt Hall", "Gdynia", "Europe/Warsaw")
+    assert (settings.country, settings.vekn_event, str(settings.date)) == ("PL", "99901", "2026-09-12")
+    assert [player.name for player in made.players.values()][3:5] == ["Tomo Varga-Lind", "VEKN 9990005"]
+    assert made.players[8].status is PlayerStatus.DISQUALIFIED
+    assert made.round(1).tables[0] == (1, 2, 3, 4, 5)
+    assert figures(season_event(read(gzip.compress(EXPORT)))) == figures(event)
+
+
+def lower(event: dict[str, Any]) -> None:
+    event["standings"][0]["vp"] = 5.0
+
+
+def test_points_below_the_seats_become_an_adjustment() -> None:
+    made = read(changed(lower))
+    assert [(given.player, given.note) for given in made.sanctions.values()][:1] == [(1, "As in Archon's standings")]
+    assert season_event(made).results[1].victory_points == 10
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda event: event.update(rounds=[]), "does not say who sat where"),
+        (lambda event: event.update(open_rounds=True), "`tournament import-results FILE`"),
+        (lambda event: event["rounds"][0][1].update(state="In Progress"), "Round 1, table 2 is not finished"),
+        (lambda event: event["players"][0].update(non_competing=True), "has proxy players"),
+        (lambda event: event.update(state="Playing"), "not finished at Archon"),
+        (lambda event: event.pop("standings"), "lacks “standings”"),
+        (lambda event: event["standings"][0].update(vp=6.5), "VEKN 9990001: 2 GW 6 VP 120 TP here, 2 GW 6.5 VP"),
+        (
+            lambda event: event["finals"].update(seed_order=event["finals"]["seed_order"][::-1]),
+            "The seeds of the final",
+        ),
+        (lambda event: event["rounds"][0][0]["seating"][0].pop("result"), "cannot be read"),
+        (lambda event: event["rounds"][0][0]["seating"][0]["result"].update(vp=9), "Round 1, table 1"),
+    ],
+)
+def test_what_is_in_the_way_is_said(change: Callable[[dict[str, Any]], object], sentence: str) -> None:
+    with pytest.raises(BadResults) as refused:
+        read(changed(change))
+    assert sentence in str(refused.value)
+
+
+def test_a_list_that_was_cut_short_is_not_taken() -> None:
+    with pytest.raises(BadResults, match="breaks off or is damaged"):
+        read(b"\n".join(EXPORT.splitlines()[:-3]))

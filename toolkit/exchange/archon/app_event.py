@@ -1,0 +1,218 @@
+"""A whole event of the app Archon: its players, rounds, seats, points and final, by the operations of any event."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from toolkit.exchange.archon.app_json import CANNOT_READ, ArchonEvent, Member, read_archon, unreadable
+from toolkit.exchange.archon.events import Making
+from toolkit.exchange.archon.model import FINAL_WORD, OUT, Book, BookPlayer, BookSeat, BookTable, Override
+from toolkit.exchange.archon.reading import NoArchonWorkbook
+from toolkit.exchange.results.model import BadResults
+from toolkit.languages import Message, Points, tidy_line
+from toolkit.scoring import parse_victory_points
+from toolkit.tournament.configuration import Configuration, EventRuleSet, country_or_text
+from toolkit.tournament.event import create
+from toolkit.tournament.facts import NoteAdded, SanctionKind
+from toolkit.tournament.players import add_player
+from toolkit.tournament.standings import standings
+from toolkit.tournament.state import State
+from toolkit.tournament.steps import finish
+from toolkit.tournament.tournament import Tournament
+
+_ONLY_RESULTS = Message("It can be entered by its results only, e.g. with `tournament import-results FILE`.")
+_TOLD = 5
+
+
+def tournament_of_archon(
+    content: bytes, *, names: Callable[[str], str], at: datetime, by: str
+) -> tuple[Tournament, ArchonEvent]:
+    """The event of a file with its rounds, and the file's own; `names` gives a player's name by VEKN number, or "".
+
+    Raises:
+        BadResults: the file cannot be read, has no rounds, or its standings differ from those of its own tables.
+    """
+    event = read_archon(content)
+    try:
+        _check_rounds(event)
+        making = Making(at, by)
+        making.add("Event", lambda _: create(_configuration(event)))
+        making.add("Event", lambda _: [NoteAdded(text=_origin(event, content))])
+        _play(making, event, names)
+    except NoArchonWorkbook as error:
+        raise BadResults((Message("%(sentence)s", sentence=error.message),)) from error
+    except CANNOT_READ as error:
+        raise unreadable(error) from error
+    if different := list(_differences(making.tournament, event)):
+        raise BadResults(tuple(different[:_TOLD]))
+    return making.tournament, event
+
+
+def _check_rounds(event: ArchonEvent) -> None:
+    if not event.rounds or event.fields.get("open_rounds") or event.fields.get("self_organized_rounds"):
+        raise BadResults((Message("Archon does not say who sat where in this event. %(note)s", note=_ONLY_RESULTS),))
+    if any(player.get("non_competing") for player in event.fields["players"]):
+        raise BadResults((Message("This event has proxy players. %(note)s", note=_ONLY_RESULTS),))
+    for number, tables in enumerate(event.rounds, start=1):
+        for place, table in enumerate(tables, start=1):
+            if table["state"] != "Finished":
+                raise BadResults(
+                    (Message("Round %(number)s, table %(table)s is not finished.", number=number, table=place),)
+                )
+
+
+def _configuration(event: ArchonEvent) -> Configuration:
+    fields, kind = event.fields, event.kind
+    first, last = event.day("start"), event.day("finish")
+    return Configuration(
+        name=tidy_line(str(fields["name"])),
+        date=first,
+        last_day=None if last == first else last,
+        timezone=str(fields.get("timezone") or ""),
+        place=tidy_line(str(fields.get("city") or "")),
+        venue=tidy_line(str(fields.get("venue") or "")),
+        country=country_or_text(str(fields.get("country") or "")),
+        is_online=bool(fields.get("online")),
+        vekn_event=event.vekn_event,
+        rule_set=EventRuleSet.LIMITED if kind.is_limited else EventRuleSet.CONSTRUCTED,
+        kind=kind,
+        rounds=len(event.rounds),
+        has_final=bool(event.final_seats),
+    )
+
+
+def _origin(event: ArchonEvent, content: bytes) -> str:
+    code, uid = event.fields.get("event_code") or "", event.fields["uid"]
+    return f"Read from Archon: event {code} ({uid}), SHA-256 {hashlib.sha256(content).hexdigest()}."
+
+
+def numbers_of(event: ArchonEvent) -> dict[str, int]:
+    """The players who sat at a table, numbered from 1 in Archon's order, by uid."""
+    sat = {seat["player_uid"] for tables in event.rounds for table in tables for seat in table["seating"]}
+    uids = [player["user_uid"] for player in event.fields["players"] if player["user_uid"] in sat]
+    return {uid: number for number, uid in enumerate(uids, start=1)}
+
+
+def _play(making: Making, event: ArchonEvent, names: Callable[[str], str]) -> None:
+    numbers = numbers_of(event)
+    for uid, number in numbers.items():
+        _add_player(making, event.member(uid), number, names)
+    book, taken = _book(event, numbers), _adjustments(event, numbers)
+    for number, tables in enumerate(book.rounds, start=1):
+        making.round(book, number, tables)
+        for player in (player for player, round_, times in taken if round_ == number for _ in range(times)):
+            making.sanction(f"Round {number}", player, SanctionKind.ADJUSTMENT, "As in Archon's standings")
+    making.flags(book)
+    if book.final:
+        making.final(book)
+    making.add("Event", finish)
+
+
+def _add_player(making: Making, member: Member, number: int, names: Callable[[str], str]) -> None:
+    known = member.name or names(member.vekn) or (f"VEKN {member.vekn}" if member.vekn else f"Player {number}")
+    country = country_or_text(member.country)
+    making.add(
+        f"Player {number}",
+        lambda state: add_player(state, known, vekn=member.vekn, country=country, is_namesake=True),
+    )
+
+
+def _book(event: ArchonEvent, numbers: Mapping[str, int]) -> Book:
+    """Rounds, final, tosses and disqualifications as a workbook would type them."""
+    tosses = {row["user_uid"]: int(row.get("toss") or 0) for row in event.fields["standings"]}
+    most = max(tosses.values(), default=0)
+    states = {player["user_uid"]: player["state"] for player in event.fields["players"]}
+    players = [
+        BookPlayer(
+            first="",
+            last="",
+            flag=OUT if states[uid] == "Disqualified" else "",
+            # There a higher toss is better.
+            toss=most + 1 - tosses[uid] if tosses.get(uid) else 0,
+        )
+        for uid in numbers
+    ]
+    return Book(
+        name="",
+        players=tuple(players),
+        rounds=tuple(tuple(_table(table["seating"], numbers) for table in tables) for tables in event.rounds),
+        final=_table(event.final_seats, numbers),
+        overrides=tuple(_overrides(event)),
+    )
+
+
+def _table(seats: Sequence[Mapping[str, Any]], numbers: Mapping[str, int]) -> BookTable:
+    return tuple(BookSeat(numbers[seat["player_uid"]], _halves(seat["result"]["vp"])) for seat in seats)
+
+
+def _halves(points: object) -> int:
+    return parse_victory_points(str(points))
+
+
+def _overrides(event: ArchonEvent) -> Iterator[Override]:
+    for number, tables in enumerate(event.rounds, start=1):
+        for place, table in enumerate(tables, start=1):
+            if table.get("override"):
+                yield Override(str(number), place, _reason(table["override"]))
+    if override := (event.fields.get("finals") or {}).get("override"):
+        yield Override(FINAL_WORD, 1, _reason(override))
+
+
+def _reason(override: Mapping[str, Any]) -> str:
+    return tidy_line(str(override.get("comment") or "")) or "Judge's decision at Archon"
+
+
+def _adjustments(event: ArchonEvent, numbers: Mapping[str, int]) -> list[tuple[int, int, int]]:
+    """The player, the round and the number of points that Archon's standings take off the sum of the seats."""
+    taken = []
+    for row in event.fields["standings"]:
+        if row.get("disqualified") or row["user_uid"] not in numbers:
+            continue
+        played = [
+            (number, _halves(seat["result"]["vp"]))
+            for number, tables in enumerate(event.rounds, start=1)
+            for table in tables
+            for seat in table["seating"]
+            if seat["player_uid"] == row["user_uid"]
+        ]
+        missing = sum(points for _, points in played) - _halves(row["vp"])
+        if missing > 0 and missing % 2 == 0:
+            taken.append((numbers[row["user_uid"]], played[-1][0], missing // 2))
+    return taken
+
+
+def _differences(tournament: Tournament, event: ArchonEvent) -> Iterator[Message]:
+    """What our standings have otherwise than Archon's: a player's points, the winner, the seeds."""
+    numbers = numbers_of(event)
+    ours = {row.player.number: row for row in standings(tournament)}
+    for theirs in event.fields["standings"]:
+        row = ours.get(numbers.get(theirs["user_uid"], 0))
+        if row is None or theirs.get("disqualified"):
+            continue
+        here = (row.game_wins, row.victory_points, row.tournament_points)
+        there = (int(theirs["gw"]), _halves(theirs["vp"]), int(theirs["tp"]))
+        if here != there:
+            yield Message(
+                "%(name)s: %(here)s here, %(there)s at Archon.",
+                name=row.player.name,
+                here=_figures(here),
+                there=_figures(there),
+            )
+    winner = _winner(tournament)
+    if event.final_seats and winner != numbers.get(str(event.fields["winner"])):
+        yield Message("The winner at Archon is another player.")
+    seeds = [numbers[uid] for uid in (event.fields.get("finals") or {}).get("seed_order") or ()]
+    if seeds and tournament.final is not None and list(tournament.final.finalists) != seeds:
+        yield Message("The seeds of the final differ from Archon's.")
+
+
+def _figures(figures: tuple[int, int, int]) -> Message:
+    wins, points, places = figures
+    return Message("%(gw)s GW %(vp)s VP %(tp)s TP", gw=wins, vp=Points(points), tp=places)
+
+
+def _winner(state: State) -> int | None:
+    return next((row.player.number for row in standings(state) if row.is_winner), None)
