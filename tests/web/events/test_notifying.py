@@ -72,8 +72,8 @@ def test_a_published_round_is_told_and_a_note_is_not(app: Flask, room: Room, tmp
     room.seat()
     noted = room.client.post(f"/api/v1/tournaments/{room.id}/notes", json={"text": "Nobody's business"})
     assert noted.status_code == 200
-    assert [text.splitlines()[0] for text in told.texts()] == ["Praxis Seizure: Lyon: round 1 is seated."]
-    assert told.texts()[0].splitlines()[1].endswith(f"/tournaments/{room.id}")
+    # Opened at an address that only this machine knows, it has no link.
+    assert told.texts() == ["Praxis Seizure: Lyon: round 1 is seated."]
 
 
 @pytest.mark.parametrize(("listens", "link"), [(None, []), (("0.0.0.0", 8080), ["http://192.0.2.7:8080/tournaments/"])])

@@ -30,7 +30,7 @@ from toolkit.services.notices.web_push import Device, forget_device, send_push
 from toolkit.tournament import Tournament, signup
 from toolkit.tournament.declarations import Occasion
 from toolkit.tournament.log import LogEntry
-from toolkit.web.base.addresses import is_for_strangers, room_url
+from toolkit.web.base.addresses import is_for_strangers, reachable_url
 from toolkit.web.base.api import ApiBlueprint
 from toolkit.web.base.security import csrf
 from toolkit.web.base.stores import context_of, current_context, hear, own_folder
@@ -91,8 +91,9 @@ def _heard(id: str, event: Tournament, entries: Sequence[LogEntry]) -> None:
     try:
         if current_app.config["OFFLINE"]:
             return
-        base = room_url().rstrip("/")
-        url = f"{base}{links.event_path(id)}" if base else ""
+        # An address that only this machine knows leads nobody anywhere.
+        base = reachable_url()
+        url = f"{base.rstrip('/')}{links.event_path(id)}" if base else ""
         context = current_context()
         current_notifier().hear(
             event,

@@ -355,5 +355,5 @@ def _line(one: ListedTournament, url: str) -> EventLine:
         place=summary.place,
         players=summary.played or summary.players,
         url=url,
-        words=search_key(" ".join(filter(None, (summary.name, summary.place, summary.date)))),
+        words=search_key(" ".join(filter(None, (summary.name, summary.place, summary.date, day_words(summary.date))))),
     )
