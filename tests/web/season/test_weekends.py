@@ -287,7 +287,8 @@ def test_an_event_stays_as_it_was_when_the_weekends_organizer_may_no_longer_run_
     rights.disqualify(4)
     today = rights.context.now().date()
     assert rights.shown == (FOUR, today.isoformat())
-    told = f"“Prague Cup” keeps its results of {today.day} {today:%B %Y}: the organizer of this weekend can no longer run it."
+    kept = f"“Prague Cup” keeps its results of {today.day} {today:%B %Y}: "
+    told = f"{kept}the organizer of this weekend can no longer run it."
     assert told in text_of(rights.hall.app.test_client().get(f"/weekends/{rights.id}"))
     rights.link(404)
     # Being put back, it goes on.

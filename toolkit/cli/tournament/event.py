@@ -314,10 +314,10 @@ def export(tournament: str, output: Path | None, data: Path | None) -> None:
 @common.data_option
 @common.json_option
 def import_command(path: str, data: Path | None, as_json: bool) -> None:
-    """Import an exported tournament, an Archon workbook or Archon's JSON.
+    """Import an exported tournament.
 
-    It gets a new id. PATH is a file, or - for standard input. If the same event is here already, a warning goes to
-    standard error.
+    PATH is an export, an Archon workbook or Archon's JSON, or - for standard input. The tournament gets a new id.
+    If the same event is here already, a warning goes to standard error.
     """
     from toolkit.services.events import views
     from toolkit.services.lifecycle.tournaments import copies_here, copies_sentence, import_tournament

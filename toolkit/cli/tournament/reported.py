@@ -101,7 +101,7 @@ def _head(given: dict[str, str | None]) -> EventResults:
 
 @click.group()
 def reported() -> None:
-    """Show, remove or restore events by their results only.
+    """Manage events by their results only.
 
     ID is an event's id, or a prefix of it.
     """
@@ -147,7 +147,7 @@ def show(id: str, as_csv: bool, data: Path | None, as_json: bool) -> None:
 @common.data_option
 @common.json_option
 def remove(id: str, by: str, data: Path | None, as_json: bool) -> None:
-    """Remove an event by its results; it counts nowhere any more."""
+    """Remove an event; it counts nowhere any more."""
     from toolkit.services.season import results
 
     with common.open_context(data) as context:

@@ -239,19 +239,19 @@ def archon_results(event: ArchonEvent) -> EventResults:
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class _Standing:
     uid: str
     row: ResultRow
 
 
-def _rows(event: ArchonEvent) -> Iterator[_Row]:
+def _rows(event: ArchonEvent) -> Iterator[_Standing]:
     final = {seat["player_uid"]: _halves(seat["result"]["vp"]) for seat in event.final_seats}
     most = max((int(row.get("toss") or 0) for row in event.fields["standings"]), default=0)
     for row in event.fields["standings"]:
         if row.get("non_competing"):
             continue
         member, toss = event.member(row["user_uid"]), int(row.get("toss") or 0)
-        yield _Row(
+        yield _Standing(
             row["user_uid"],
             ResultRow(
                 name=tidy_line(member.name),
@@ -272,7 +272,7 @@ def _halves(points: object) -> Halves:
     return parse_victory_points(str(points))
 
 
-def _placed(rows: Sequence[_Row], *, winner: str, members: Mapping[str, Member]) -> Iterator[ResultRow]:
+def _placed(rows: Sequence[_Standing], *, winner: str, members: Mapping[str, Member]) -> Iterator[ResultRow]:
     ranked = sorted((row for row in rows if not row.row.out), key=lambda row: row.row.order_before)
     finalists = [row for row in ranked if row.row.is_finalist]
     places: dict[str, int] = {row.uid: 1 if row.uid == winner else 2 for row in finalists}
