@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from toolkit.cards import CardDatabase, NameKind, name_key
 from toolkit.cards.model import Card, CryptCard, Kind, LibraryCard
-from toolkit.decks.figures import DISCIPLINES, SKILLS, columns_of
+from toolkit.decks.figures import DISCIPLINES, SKILLS, archive_clan, columns_of
 from toolkit.languages import Message, Sayable
 
 _SPACES = "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
@@ -386,7 +386,8 @@ class Resolver:
         if not isinstance(card, CryptCard):
             return None
         written = columns_of(card)
-        clan = " ".join(filter(None, (written.path, written.title, card.clan)))
+        called = archive_clan(card) if columns.endswith(written.clan) else card.clan
+        clan = " ".join(filter(None, (written.path, written.title, called)))
         details = Details(card.group or ANY_GROUP, card.advanced, card.capacity, frozenset(card.disciplines), clan)
         return CardMatch((card,), cards, name, None, details)
 
