@@ -39,6 +39,7 @@ from toolkit.game.judge import Correct, Note
 from toolkit.game.new import DeckCounts, StartGame
 from toolkit.game.operation import verb
 from toolkit.game.options import VALUES
+from toolkit.game.phased import GoOn
 from toolkit.game.playing import PlayCard, UseEffect
 from toolkit.game.record import parse_operation, render_operation
 from toolkit.game.state import Action, CardPlay, Combat, Effect
@@ -233,7 +234,8 @@ class HurtingGame:
         random, seat = self.random, self.state.step.seat
         if random.random() < 0.5:
             return PassAhead(seat=random.choice(self.seats), until=random.choice(["step", "action", "turn", "now"]))
-        return random.choice([EndTurn(seat=seat), ReachPhase(seat=seat, phase=random.choice(list(Phase)))])
+        phase = random.choice(list(Phase))
+        return random.choice([EndTurn(seat=seat), GoOn(seat=seat), ReachPhase(seat=seat, phase=phase)])
 
     def _fight(self) -> Operation:
         """Two minions fight: anybody with anybody."""

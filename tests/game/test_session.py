@@ -444,6 +444,25 @@ PASSED_OVER = {
         "!ACT-66 A: end-turn",
     ),
     "where everybody is asked": ("table speed=detailed", "!SEQ-04 A: end-turn"),
+    "the unlock portions of a shared turn, with the pool of the Edge": (
+        "table profile=pm_intro seats=3", "set edge=B begin=A/2", "C: go-on", "= phase == 'choose'", "= B.pool == 31",
+        "!PM-INTRO-25 C: go-on",
+    ),
+    "up to a portion": (
+        "table profile=pm_intro seats=3", "C: go-on until=B", "= active == 'B'", "= phase == 'unlock'",
+        "!PM-INTRO-25 C: go-on until=A",
+    ),
+    "up to what is owed": (
+        "table profile=pm_intro seats=3", "set X=vampire@B.ready.5/0", "C: go-on", "= active == 'B'",
+        "= phase == 'mandatory'", "!PM-INTRO-19 C: go-on", "B: use-effect gain_blood:X:1 why=card", "C: go-on",
+        "= phase == 'choose'",
+    ),
+    "from the last phase to the next turn": (
+        "table profile=pm_intro seats=2", "A: go-on", "A: choose-phase influence", "B: go-on", "B: choose-phase supply",
+        "B: go-on", "A: choose-phase master", "A: go-on", "B: choose-phase diplomacy", "A: go-on",
+        "A: choose-phase subterfuge", "B: go-on", "= turn == 2", "= phase == 'unlock'",
+    ),
+    "of no standard turn": ("!PM-INTRO-25 A: go-on",),
 }  # fmt: skip
 
 

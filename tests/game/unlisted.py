@@ -29,7 +29,7 @@ from toolkit.game.judge import CARD_FIELDS, SEAT_FIELDS, Correct, Note
 from toolkit.game.master import AwardTrophy, MarkRedList
 from toolkit.game.new import StartGame
 from toolkit.game.operation import REGISTRY, seat_of
-from toolkit.game.phased import ChoosePhase
+from toolkit.game.phased import ChoosePhase, GoOn
 from toolkit.game.phases import EndPhase
 from toolkit.game.playing import PlayCard, UseEffect
 from toolkit.game.record import Redo, Undo
@@ -226,6 +226,8 @@ def overreach(state: GameState, listed: list[Operation], order: Operation) -> st
         return _said_ahead(state, order)
     if isinstance(order, EndTurn | ReachPhase):
         return _passed_over(state, listed, order)
+    if isinstance(order, GoOn):
+        return _gone_on(state, listed, order)
     if not isinstance(order, HIDDEN) and not (isinstance(order, AnnounceWithdrawal) and order.exhausted):
         return "everything that it chooses is on the table, and it is not listed"
     if state.stage is not Stage.RUNNING:
@@ -263,6 +265,15 @@ def _passed_over(state: GameState, listed: list[Operation], order: EndTurn | Rea
     if isinstance(order, ReachPhase) and order.phase not in standard[standard.index(state.step.phase) + 1 :]:
         return "that phase has been, or is none of this turn"
     return ""
+
+
+def _gone_on(state: GameState, listed: list[Operation], order: GoOn) -> str:
+    """Anybody may pass over the portions of a shared turn, where the one that it is can be ended."""
+    if not state.options.is_phased or state.options.is_detailed or EndPhase(seat=state.step.seat) not in listed:
+        return "no portion can be ended, or others are asked in each"
+    if not state.seats[order.seat].is_active:
+        return "she has left the game"
+    return "that portion has been, or is none" if order.until and order.until not in state.step.waiting else ""
 
 
 def _owed(listed: list[Operation], order: PlaceEdge | DiscardDown) -> str:

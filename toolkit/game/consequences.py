@@ -129,11 +129,11 @@ def turn_summary(seat: str, applied: Sequence[Applied], names: Names) -> list[st
 
 
 def _sums(ledger: tuple[Movement, ...], why: str, place: Callable[[Movement], str]) -> dict[str, int]:
-    """How much moved for a reason, by whose pool or which card it was."""
+    """How much moved for a reason, by whose pool or which card it was; what went to the bank is none of these."""
     sums: dict[str, int] = {}
     for movement in ledger:
-        if movement.why == why:
-            name = place(movement).partition(":")[2]
+        name = place(movement).partition(":")[2]
+        if movement.why == why and name:
             sums[name] = sums.get(name, 0) + movement.amount
     return sums
 

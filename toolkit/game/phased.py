@@ -12,11 +12,12 @@ from toolkit.game.ending import finish_on_time, withdraws_now
 from toolkit.game.events import Happening
 from toolkit.game.hand import draw
 from toolkit.game.operation import Operation, at_table, offers, operation
-from toolkit.game.phases import ENTER, SCHEDULES, begin_phase, finish_phase, has_bonus
+from toolkit.game.phases import DUTIES, ENTER, SCHEDULES, begin_phase, finish_phase, has_bonus
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import GameState, PhasePick, TurnStep
 from toolkit.game.terms import cut_frames
 from toolkit.game.turns import end_turn
+from toolkit.game.unlock import ClaimEdgePool
 from toolkit.game.vocabulary import MINION_CARDS, Phase, PhaseCard, Stage
 from toolkit.game.words import PHASE_CARDS as PHASE_CARD_NAMES
 from toolkit.game.words import Names
@@ -323,6 +324,64 @@ class ChoosePhase(Operation):
         if self.again is not None:
             return Message("chooses Cheat and repeats %(phase)s", phase=PHASE_CARD_NAMES[self.again])
         return Message("chooses %(phase)s", phase=PHASE_CARD_NAMES[self.card])
+
+
+@operation
+class GoOn(Operation):
+    """Go on to the next choice of a phase: the portions before it are passed over, those of other players too.
+
+    After the last phase of a turn it goes on to the next turn. It stops where something is owed.
+
+    Attributes:
+        until: whose portion it stops at; empty for the next choice.
+    """
+
+    seat: str
+    until: str = ""
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        if refused := at_table(table, self.seat):
+            return refused
+        step = table.step
+        if not table.options.is_phased or step.phase in (Phase.CHOOSE, Phase.HAND_CHECK):
+            return Refusal(Code.PHASE, "No portion can be passed over now.", "PM-INTRO-25")
+        if table.frames:
+            return Refusal(Code.WINDOW, "Finish the current action or combat first.", "ACT-66")
+        if table.options.is_detailed:
+            return Refusal(Code.WINDOW, "At this table all players are asked in each phase.", "SEQ-04")
+        if self.until and self.until not in step.waiting:
+            return Refusal(Code.TURN, "%(name)s has no portion of this phase left.", "PM-INTRO-25", name=self.until)
+        return _owed(table)
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        turn, began = draft.step.turn, draft.step.phase
+        while draft.stage is Stage.RUNNING and draft.step.turn == turn:
+            _pass_portion(draft)
+            step = draft.step
+            if step.phase in (Phase.CHOOSE, Phase.HAND_CHECK) or _owed(draft):
+                return
+            if self.until and (step.seat == self.until or step.phase is not began):
+                return
+
+    @override
+    def told(self, names: Names) -> str:
+        return Message("goes on")
+
+
+def _owed(table: Table) -> Refusal | None:
+    """What the Methuselah whose portion it is must do before it ends."""
+    duty = DUTIES.get(table.step.phase)
+    return duty(table, table.step.seat) if duty else None
+
+
+def _pass_portion(draft: Draft) -> None:
+    """End a portion; the pool that the Edge gives is not left lying."""
+    claim = ClaimEdgePool(seat=draft.step.seat)
+    if claim.refusal(draft) is None:
+        claim.carry_out(draft)
+    next_step(draft)
 
 
 @offers

@@ -32,6 +32,7 @@ UNLISTED = {
 ELSEWHERE = {
     "undo": "a button of the page, below its forms",
     "redo": "a button of the page, below its forms",
+    "go-on": "given with a phase that is chosen in a light game of phased motion",
     "reach-phase": "given with a transfer that a light game offers before its phase",
 }
 

@@ -31,6 +31,7 @@ SENTENCES = {
     "A: pass-ahead until=turn": "A: nothing comes from me in this turn",
     "A: pass-ahead until=now": "A: may block again",
     "A: end-turn": "A: ends the turn",
+    "A: go-on": "A: goes on",
     "A: reach-phase influence": "A: goes on: Influence phase",
     "A: choose-phase subterfuge": "A: chooses Subterfuge",
     "A: choose-phase cheat again=supply": "A: chooses Cheat and repeats Supply",
