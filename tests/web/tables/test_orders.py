@@ -286,6 +286,19 @@ def test_undo_leaves_a_trail_and_redo_brings_it_back(table: Table) -> None:
     assert "Anna restored: Anna: ends the unlock phase" in text_of(table.get("3"))
 
 
+def test_an_undo_takes_one_tap_back_whole_and_says_whose_it_was(table: Table) -> None:
+    """A light game goes on to the influence phase with the transfer that was tapped."""
+    table.post("1", "/do?depth=light", choice="transfer", op="Anna: transfer-blood Anna1", amount="1")
+    assert table.game.state.step.phase == "influence"
+    table.post("1", "/undo")
+    assert table.game.state.step.phase == "unlock"
+    assert re.search(r"Anna undid: Anna: (?!goes on)", text_of(table.get("3")))
+    table.post("1", "/redo")
+    assert table.game.state.cards["Anna1"].counters == 1
+    table.do("host", "Bruno: use-effect burn_pool:Bruno:1 why=card")
+    assert {door: "Host: Bruno" in table.get(door).text for door in ("2", "host")} == {"2": True, "host": False}
+
+
 def test_there_is_no_undo_of_nothing(table: Table) -> None:
     table.post("host", "/undo")
     assert "There are only 0 operations to go." in text_of(table.post("1", "/undo", 422))

@@ -212,9 +212,9 @@ def read_setup(payload: dict[str, Any]) -> Setup:
     )
 
 
-def render_order(order: Operation) -> dict[str, str]:
-    """An operation as a log keeps it: the line that a record has."""
-    return {"line": render_operation(order)}
+def render_order(order: Operation, *, goes_along: bool = False) -> dict[str, Any]:
+    """An operation as a log keeps it: the line that a record has, and whether one tap gave it with the one before."""
+    return {"line": render_operation(order), **({"along": True} if goes_along else {})}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -228,6 +228,7 @@ class WrittenLine:
         refused: why it is not carried out any more: an older version had accepted it. The game goes on without it,
             and an undo counts it.
         about: the numbers of the entries that an undo took back, or a redo restored, the oldest first.
+        goes_along: whether one tap gave it together with the entry before.
     """
 
     number: int
@@ -239,6 +240,7 @@ class WrittenLine:
     applied: Applied | None = None
     refused: str = ""
     about: tuple[int, ...] = ()
+    goes_along: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -305,6 +307,23 @@ class TableGame:
         ended = next(line.moment for line in reversed(self.written) if line.before.stage is not Stage.FINISHED)
         stood = replace(self.clock, ran=self.clock.elapsed(ended), running_since=None)
         return replace(stood.reading(now), is_paused=False, is_stopped=True)
+
+    @property
+    def last_tap(self) -> tuple[WrittenLine, ...]:
+        """The operations of the last tap that stands, the oldest first."""
+        by_number, tap = {line.number: line for line in self.written}, list[WrittenLine]()
+        for number in reversed(self.standing):
+            tap.insert(0, by_number[number])
+            if not tap[0].goes_along:
+                break
+        return tuple(tap)
+
+    @property
+    def next_redo(self) -> int:
+        """How many operations a redo restores: those of one tap."""
+        along = {line.number for line in self.written if line.goes_along}
+        later = list(reversed(self.taken_back))[1:]
+        return 1 + next((at for at, number in enumerate(later) if number not in along), len(later))
 
     def since(self, number: int) -> tuple[WrittenLine, ...]:
         """The lines after an entry."""
@@ -428,6 +447,7 @@ def _with_operation(table: TableGame, entry: Entry, written: list[WrittenLine], 
             applied=applied,
             refused=refused,
             about=about,
+            goes_along=entry.payload.get("along", False),
         )
     )
     return replace(table, standing=tuple(standing), taken_back=tuple(taken_back))

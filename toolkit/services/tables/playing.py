@@ -103,7 +103,10 @@ class TableUnitOfWork(Work[TableGame]):
                 raise GameMovedOn(table, between)
             if own and answers(table.state, orders[0]) and MOMENT in _touched(table, own):
                 raise GameMovedOn(table, between)
-            return [self._draft(EntryKind.OPERATION, render_order(order)) for order in orders]
+            return [
+                self._draft(EntryKind.OPERATION, render_order(order, goes_along=at > 0))
+                for at, order in enumerate(orders)
+            ]
 
         return self._write(asked, drafts)
 

@@ -63,9 +63,9 @@ def _ask(question: str) -> None:
 
 @blueprint.post(f"{LINK}/undo")
 def undo(id: str, word: str, token: str) -> AnyResponse:
-    """Take back the last operation, or what was followed step by step up to now; another's is asked about first."""
+    """Take back the last tap, or what was followed step by step up to now; another's is asked about first."""
     at = enter_to_act(id, word, token)
-    count = steps_to_throw_away(at.table) if request.form.get("all") else 1
+    count = steps_to_throw_away(at.table) if request.form.get("all") else max(1, len(at.table.last_tap))
 
     def take_back() -> None:
         is_fresh = not at.table.since(positive(request.form.get("sequence", "")) or at.table.number)
@@ -91,7 +91,7 @@ def _asked_before_undo(at: At, count: int) -> str:
 def redo(id: str, word: str, token: str) -> AnyResponse:
     """Do again what was taken back."""
     at = enter_to_act(id, word, token)
-    return carried_out(at, lambda: at.work().redo())
+    return carried_out(at, lambda: at.work().redo(at.table.next_redo))
 
 
 @blueprint.post(f"{LINK}/clock")

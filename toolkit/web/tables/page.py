@@ -27,7 +27,7 @@ from toolkit.web.tables.light import LightView, light_view, without
 from toolkit.web.tables.offers.offer import Offer
 from toolkit.web.tables.refusals import RefusalView, refusal_view
 from toolkit.web.tables.seen import seen_by, shared
-from toolkit.web.tables.trail import TrailLine, TrailTurn, last_step, missed, trail, turns
+from toolkit.web.tables.trail import TrailLine, TrailTurn, missed, trail, turns, whose_step
 
 _YEAR = 365 * 24 * 3600
 SEEN_COOKIE = "seen"
@@ -173,8 +173,8 @@ class GamePage:
 
     @property
     def undo_words(self) -> str:
-        """The operation that an undo takes back, in words."""
-        return last_step(self.at.table, self.at.reader) if self.at.link.can_act else ""
+        """The tap that an undo takes back, in words, with whose entry it is."""
+        return whose_step(self.at.table, self.at.reader, self.at.by) if self.at.link.can_act else ""
 
     @property
     def can_redo(self) -> bool:

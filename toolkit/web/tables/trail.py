@@ -11,7 +11,7 @@ from flask_babel import gettext
 from toolkit.game.consequences import consequences, turn_summary
 from toolkit.game.engine import Applied
 from toolkit.game.judge import Correct
-from toolkit.game.operation import Operation
+from toolkit.game.operation import Operation, seat_of
 from toolkit.game.record import Redo, Undo
 from toolkit.game.state import GameState
 from toolkit.game.view import is_open_to
@@ -121,11 +121,17 @@ def _turn_words(table: TableGame, lines: Sequence[WrittenLine], reader: str) -> 
 
 
 def last_step(table: TableGame, reader: str) -> str:
-    """The step that an undo takes back, in words; empty where there is none."""
-    if not table.standing:
-        return ""
-    line = next(line for line in reversed(table.written) if line.number == table.standing[-1])
-    return _told(table, line, reader)[0]
+    """The tap that an undo takes back, in the words of its last operation; empty where there is none."""
+    return _told(table, table.last_tap[-1], reader)[0] if table.last_tap else ""
+
+
+def whose_step(table: TableGame, reader: str, by: str) -> str:
+    """The same, after the person who entered it: neither `by` nor the Methuselah whom the words name anyway."""
+    words = last_step(table, reader)
+    if not words or isinstance(table.last_tap[-1].order, Correct):
+        return words
+    line = table.last_tap[-1]
+    return words if line.by in (by, seat_of(line.order)) else f"{author_words(line.by)}{gettext(': ')}{words}"
 
 
 def steps_to_throw_away(table: TableGame) -> int:
@@ -177,10 +183,13 @@ def _told(table: TableGame, line: WrittenLine, reader: str) -> TrailText:
 
 
 def _back_or_forth(table: TableGame, line: WrittenLine, reader: str) -> str:
-    """The sentence on an undo or a redo: it names the first operation."""
+    """The sentence on an undo or a redo: it names the first tap, by the last of its operations."""
     who, number = author_words(line.by), len(line.about)
-    first = next((entry for entry in table.written if line.about and entry.number == line.about[0]), None)
-    what = _told(table, first, reader)[0] if first is not None else "–"
+    lines = [entry for entry in table.written if entry.number in line.about]
+    rest = [at for at, entry in enumerate(lines) if at and not entry.goes_along]
+    first = lines[: rest[0] if rest else None]
+    number -= len(first) - 1
+    what = _told(table, first[-1], reader)[0] if first else "–"
     if isinstance(line.order, Redo):
         return gettext("%(who)s restored: %(what)s", who=who, what=what)
     if number < 2:
