@@ -110,6 +110,17 @@ def test_the_trail_tells_a_name_once_everybody_sees_it(table: Table) -> None:
     assert "Nana Buruku" in table.get("1").text
 
 
+@pytest.mark.parametrize(("door", "is_shown"), [("1", False), ("host", True)])
+def test_the_shared_screen_shows_the_names_alone_that_were_given_on_it(table: Table, door: str, is_shown: bool) -> None:
+    table.do(door, 'Anna: reveal-card Anna1 "Nana Buruku" 1')
+    for line in ("end-phase", "end-phase", "end-phase", "transfer-blood Anna1"):
+        table.do("1", f"Anna: {line}")
+    opened = "&".join(f"open={word}" for word in OPENABLE)
+    said = [table.get("host", f"?for=1&depth={depth}&{opened}").text for depth in ("light", "full")]
+    assert ["Nana Buruku" in page for page in said] == [is_shown] * 2
+    assert all("Anna1" in page or is_shown for page in said)
+
+
 def test_a_correction_shows_its_reason_and_not_what_lies_face_down(table: Table) -> None:
     table.do("host", 'correct Secretive=vampire@Anna.uncontrolled.5/3,Anna.pool=12 reason="miscounted"')
     said = everything_for(table, "2")

@@ -9,7 +9,8 @@ from flask import Blueprint, abort, request
 
 from toolkit.game import Refusal, seats_to_act
 from toolkit.game.draft import active_seats
-from toolkit.game.view import SPECTATOR
+from toolkit.game.influence import RevealCard
+from toolkit.game.view import HIDDEN, SPECTATOR
 from toolkit.services.kernel.links import positive
 from toolkit.services.kernel.repository import Stream
 from toolkit.services.kernel.roles import Action
@@ -73,8 +74,11 @@ class At:
 
     @property
     def reader(self) -> str:
-        """The reader of the page: the seat, for the host the seat that is acted for, or none."""
-        return self.seat or SPECTATOR
+        """The reader of the page: the seat, for the host the seat that is acted for, or none.
+
+        On the shared screen nobody reads the names that a seat gave on its own phone.
+        """
+        return SPECTATOR if self.link.is_host and has_secrets(self.table, self.seat) else self.seat
 
     @property
     def here(self) -> str:
@@ -115,6 +119,16 @@ def is_official_of(table: TableGame) -> bool:
     """Whether the asker judges the event whose table this is."""
     event = table.made.event
     return event is not None and access.may(Action.JUDGE, event.tournament)
+
+
+def has_secrets(table: TableGame, seat: str) -> bool:
+    """Whether this seat named a card on its own phone that still lies face down."""
+    cards = table.state.cards.values()
+    hidden = {card.id for card in cards if card.controller == seat and card.zone in HIDDEN and card.name}
+    return bool(hidden) and any(
+        isinstance(line.order, RevealCard) and line.order.card in hidden and line.by in table.seats
+        for line in table.written
+    )
 
 
 def come_in(id: str, word: str, token: str) -> tuple[TableLink, Stream]:

@@ -199,12 +199,15 @@ def choices_view(
     speaks_for_all: bool = True,
     opened: Set[str] = frozenset(),
     chosen: str = "",
+    reader: str | None = None,
 ) -> list[ChoiceGroup]:
     """The forms for a Methuselah, the most likely first; for a judge (`seat` None) the corrections alone.
 
-    `opened` names what waits behind headings and was opened, `chosen` the form that is to be shown again.
+    `opened` names what waits behind headings and was opened, `chosen` the form that is to be shown again. They name
+    what the `reader` may know, where that is not the Methuselah herself.
     """
-    choices = _choices(state, seat, depth, can_correct=can_correct, speaks_for_all=speaks_for_all)
+    eyes = seat if reader is None else reader
+    choices = _choices(state, seat, depth, can_correct=can_correct, speaks_for_all=speaks_for_all, eyes=eyes)
     first, later, titles = choices.first(), choices.later(), _titles()
     groups: list[ChoiceGroup] = []
     for group in Group:
@@ -258,9 +261,15 @@ def _titles() -> dict[Group, str]:
 
 
 def _choices(
-    state: GameState, seat: str | None, depth: str, *, can_correct: bool, speaks_for_all: bool = True
+    state: GameState,
+    seat: str | None,
+    depth: str,
+    *,
+    can_correct: bool,
+    speaks_for_all: bool = True,
+    eyes: str | None = None,
 ) -> Choices:
-    seen = seen_by(state, seat)
+    seen = seen_by(state, seat if eyes is None else eyes)
     return Choices(Viewpoint(state, seat or "", seen.view, seen.names), depth, can_correct, speaks_for_all)
 
 

@@ -80,6 +80,7 @@ def _choices(at: At) -> list[ChoiceGroup]:
         speaks_for_all=at.link.is_host,
         opened=_unfolded(),
         chosen=at.typed.get("choice", ""),
+        reader=at.reader,
     )
 
 
