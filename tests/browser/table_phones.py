@@ -88,7 +88,7 @@ class Phones:
     def do(self, seat: str, name: str, *, form: str = "") -> None:
         """Press the button of that name, in the form of that name if there are several."""
         page = self.take(seat)
-        place = page.locator(f"#offer-{form}") if form else page.locator("#table")
+        place = self.form(seat, form, whole=False) if form else page.locator("#table")
         self.press(seat, place.get_by_role("button", name=name, exact=bool(form)).first)
 
     def form(self, seat: str, name: str, *, whole: bool = True) -> Locator:
@@ -182,9 +182,9 @@ class Phones:
 
     def counts(self, seat: str, *words: str) -> None:
         """What the ring says of a Methuselah, to whoever cannot see the drawing."""
-        line = self.take(seat).locator(".ring figcaption li").filter(has_text=re.compile(rf"^\s*{words[0]}:"))
+        plaque = self.take(seat).locator(f".c-plaque[aria-label^='{words[0]}:']")
         for word in words[1:]:
-            expect(line).to_contain_text(word)
+            expect(plaque).to_have_attribute("aria-label", re.compile(re.escape(word)))
 
     def gauge(self, seat: str, name: str, number: str) -> None:
         """A figure of what is going on."""
@@ -230,7 +230,11 @@ class SharedScreen(Phones):
     def take(self, seat: str = "") -> Page:
         """The tablet, acting for a seat."""
         page = self.pages[self.held]
-        if seat and f"Acting for {seat}" not in page.locator(".acts-for").all_inner_texts():
+        if (
+            seat
+            and page.locator(".who-acts").count()
+            and f"Acting for {seat}" not in page.locator(".acts-for").all_inner_texts()
+        ):
             press(page.get_by_role("navigation", name="Act for").get_by_role("link", name=seat, exact=True))
         return super().take()
 

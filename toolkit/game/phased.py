@@ -345,13 +345,13 @@ class GoOn(Operation):
             return refused
         step = table.step
         if not table.options.is_phased or step.phase in (Phase.CHOOSE, Phase.HAND_CHECK):
-            return Refusal(Code.PHASE, "No portion can be passed over now.", "PM-INTRO-25")
+            return Refusal(Code.TURN, "%(seat)s has no phase to end.", "PM-INTRO-25", seat=step.seat)
         if table.frames:
             return Refusal(Code.WINDOW, "Finish the current action or combat first.", "ACT-66")
         if table.options.is_detailed:
             return Refusal(Code.WINDOW, "At this table all players are asked in each phase.", "SEQ-04")
         if self.until and self.until not in step.waiting:
-            return Refusal(Code.TURN, "%(name)s has no portion of this phase left.", "PM-INTRO-25", name=self.until)
+            return Refusal(Code.TURN, "%(seat)s has no phase to end.", "PM-INTRO-25", seat=self.until)
         return _owed(table)
 
     @override

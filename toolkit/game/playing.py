@@ -369,7 +369,7 @@ class UseEffect(Costs, Operation):
                 Message("uses %(card)s: %(effects)s", card=names.card(self.source), effects=effects), costs
             )
         # "Something else" is a choice, and says nothing.
-        reason = "" if self.why == "other" else REASONS.get(self.why, self.why)
+        reason = "" if self.why in ("other", "transfer") else REASONS.get(self.why, self.why)
         return with_figures(effects, [reason or self.due, *costs])
 
 

@@ -20,13 +20,12 @@ from toolkit.game.judge import Correct
 from toolkit.game.operation import seat_of
 from toolkit.game.phases import EndPhase
 from toolkit.game.record import parse_operation
-from toolkit.game.turns import ReachPhase
-from toolkit.game.vocabulary import Delay, Phase, SeatStatus, Stage, WindowName
+from toolkit.game.vocabulary import Delay, SeatStatus, Stage, WindowName
 from toolkit.game.windows import NoPlays, window_name
-from toolkit.web.tables.choices import CLOSED, FOLDED, OPENABLE, choices_view, operation_from_form
+from toolkit.web.tables.choices import CLOSED, FOLDED, OPENABLE, Choices, choices_view, operation_from_form
 from toolkit.web.tables.offers import effects
-from toolkit.web.tables.offers.light import OF_INFLUENCE
-from toolkit.web.tables.offers.offer import BadChoice, Group, Offer, Pick, Stepper
+from toolkit.web.tables.offers.offer import BadChoice, Group, Offer, Pick, Stepper, Viewpoint
+from toolkit.web.tables.seen import seen_by
 
 SEEDS = range(len(PROFILES))
 EVERY = 11
@@ -45,10 +44,11 @@ class Moment:
         return {depth: offers_for(self.state, self.seat, depth, can_correct=True) for depth in ("light", "full")}
 
     def when(self, offer: Offer) -> GameState:
-        """The state in which a form is accepted: a light game offers transfers before their phase has come."""
-        reach = ReachPhase(seat=self.seat, phase=Phase.INFLUENCE)
-        is_ahead = offer.key in OF_INFLUENCE and refusal(self.state, reach) is None
-        return apply(self.state, reach)[0] if is_ahead else self.state
+        """The state in which a form is accepted: a light game offers some before their phase or portion has come."""
+        seen = seen_by(self.state, self.seat)
+        reach = Choices(Viewpoint(self.state, self.seat, seen.view, seen.names), "light", False).reach(offer.key)
+        is_ahead = reach is not None and refusal(self.state, offer.variants[0].order) is not None
+        return apply(self.state, reach)[0] if is_ahead and reach is not None else self.state
 
     def own_offers(self) -> list[Offer]:
         """The forms of this seat alone."""

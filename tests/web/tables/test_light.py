@@ -100,18 +100,75 @@ def test_the_bar_of_a_light_game_holds_the_answers(table: Table) -> None:
     assert [key.split("-")[0] for key in bar("2")] == ["vote"]
 
 
-@pytest.mark.parametrize("depth", ["light", "full"])
-def test_what_ends_a_portion_stands_in_the_bar_of_phased_motion(app: Flask, depth: str) -> None:
-    table = make_table(app, *"ABCD", profile="pm_intro")
-    table.do("host", "correct A.pool=9,X=vampire@A.ready.5/3,Y=vampire@B.ready.5/3")
-    page = table.get("host", f"?depth={depth}").text
-    above, _, bar = page.partition('class="c-bar table-bar"')
-    assert ('id="offer-end-phase"' in above, 'id="offer-end-phase"' in bar) == (False, True)
-    long = re.compile(r'id="offer-(?:pool-|edge-\d|blood|lock|torpor|burn)')
-    assert not long.search(above)
-    opened = table.get("host", f"?depth={depth}&open=adjust").text
-    assert (len(long.findall(opened.partition('id="group-adjust"')[2])) > 8) == (depth == "light")
-    assert bool(re.search(r'<details\s+class="offer-fold"\s+id="fold-dip-combat"', above)) == (depth == "light")
-    assert ('/do?open=adjust"' in opened, '/do?open=adjust"' in page) == (True, False)
-    answer = table.post("host", "/do?open=adjust", op="correct A.pool=8")
-    assert answer.location.endswith("?open=adjust")
+def bar_of(table: Table, door: str, below: str = "") -> list[str]:
+    """The forms in the bar."""
+    _, _, text = table.get(door, below).text.partition('class="c-bar"')
+    return re.findall(r'id="offer-([\w-]+)"', re.split(r'id="sheet-\d"', text)[0])
+
+
+def portion_of(table: Table, door: str) -> list[str]:
+    """The forms of the phase that everybody performs, and of the phases that are left."""
+    _, _, text = table.get(door, "?depth=light").text.partition('class="c-portion"')
+    return re.findall(r'id="offer-([\w-]+)"', text.partition('class="c-last"')[0])
+
+
+@pytest.fixture
+def shared_turn(app: Flask) -> Table:
+    """Three players of phased motion before the first phase of turn 1; B begins."""
+    table = make_table(app, *"ABC", profile="pm_intro", depth="light")
+    table.do("host", "correct X=vampire@A.ready.5/3,begin=B/2")
+    return table
+
+
+def test_what_ends_a_portion_stands_in_the_bar_of_the_full_depth(shared_turn: Table) -> None:
+    assert bar_of(shared_turn, "host", "?depth=full") == ["end-phase"]
+    assert (bar_of(shared_turn, "2", "?depth=light"), portion_of(shared_turn, "2")) == ([], ["phase"])
+    assert portion_of(shared_turn, "1") == []
+
+
+def test_a_light_shared_turn_passes_over_portions_by_itself(shared_turn: Table) -> None:
+    """A phase is chosen in one tap, everybody says what they did in no order, and one tap ends the turn."""
+    table = shared_turn
+    table.post("2", "/do", choice="phase", op="B: choose-phase subterfuge")
+    assert [portion_of(table, door) for door in "123"] == [
+        ["quick-bleed"],
+        ["quick-bleed"],
+        ["quick-bleed", "phase", "cheat"],
+    ]
+    bleed = "A: use-effect burn_pool:B:1,edge:A why=bleed"
+    table.post("1", "/do", choice="quick-bleed", op=bleed, amount="2")
+    table.post("3", "/do", choice="phase", op="C: choose-phase influence")
+    card = re.findall(r"burn_pool:B:4,gain_blood:(\w+):4", table.get("2").text)[0]
+    moved = f"B: use-effect burn_pool:B:4,gain_blood:{card}:4:uncontrolled why=transfer"
+    table.post("2", "/do", choice="quick-transfer", op=moved)
+    assert f"bled B for 2, A has the Edge, 4 to {card}" in text_of(table.get("3"))
+    for chosen in ("A: choose-phase supply", "B: choose-phase master", "C: choose-phase diplomacy"):
+        door = str("ABC".index(chosen[0]) + 1)
+        assert "end-turn" not in bar_of(table, door)
+        table.post(door, "/do", choice="phase", op=chosen)
+    assert "The last phase of this turn." in table.get("2").text
+    table.post("2", "/do", choice="end-turn", op="B: go-on")
+    state = table.game.state
+    assert (state.step.turn, state.step.phase, state.seats["B"].pool) == (3, "unlock", 24)
+    table.post("2", "/undo")
+    table.post("3", "/undo")
+    assert table.game.state.step.phase == "master"
+
+
+def test_a_contest_is_paid_before_a_phase_is_chosen(shared_turn: Table) -> None:
+    """Its forms are there whosever unlock portion it is; until then the phase is not offered."""
+    table = shared_turn
+    (line,) = [
+        unescape(found)
+        for found in re.findall(r'value="(correct [^"]*)"', table.get("1", "?depth=light").text)
+        if "location@C" in found
+    ]
+    table.post("1", "/do", choice="contested", op=line, card="Haven, The", kind="equipment")
+    assert [contest.key for contest in table.game.state.contests] == ["Haven, The"]
+    assert [portion_of(table, door) for door in "123"] == [[], [], []]
+    assert "Waiting for C." in table.get("2").text
+    assert "Contest for Haven, The" in text_of(table.get("3"))
+    table.post("3", "/do", choice="contest-card:Haven, The", op='C: pay-contest "card:Haven, The"')
+    assert portion_of(table, "2") == []
+    table.post("1", "/do", choice="contest-card:Haven, The", op='A: yield-contest "card:Haven, The"')
+    assert (portion_of(table, "2"), table.game.state.seats["C"].pool) == (["phase"], 29)

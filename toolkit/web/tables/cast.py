@@ -19,7 +19,7 @@ from toolkit.web.serving.caching import TIME, server_time
 from toolkit.web.tables.at import LINK, At, blueprint, come_in, sit_down
 from toolkit.web.tables.board import BoardView, board_view
 from toolkit.web.tables.light import LightView, light_view
-from toolkit.web.tables.page import Ending, ending_view, keep_secret, shown_clock, version_of
+from toolkit.web.tables.page import Ending, ending_view, following_of, keep_secret, shown_clock, version_of
 from toolkit.web.tables.seen import seen_by
 from toolkit.web.tables.start import link_qr
 from toolkit.web.tables.trail import TrailTurn, turns
@@ -54,7 +54,10 @@ class CastPage:
     @cached_property
     def light(self) -> LightView:
         """The ring, with nothing on it to tap."""
-        return light_view(seen_by(self._state, SPECTATOR).view, self.board, SPECTATOR, ())
+        seen = seen_by(self._state, SPECTATOR)
+        is_light = self.at.table.made.depth == "light"
+        following = following_of(self._state) if is_light else None
+        return light_view(seen.view, self.board, SPECTATOR, (), following=following)
 
     @property
     def heading(self) -> str:

@@ -16,6 +16,7 @@ from toolkit.game import GameState, IllegalOperation, Operation, apply, is_legal
 from toolkit.game.consequences import grave_consequences
 from toolkit.game.draft import active_seats
 from toolkit.game.ending import AnnounceWithdrawal, CallTime, Concede, Disqualify
+from toolkit.game.phased import GoOn
 from toolkit.game.record import render_operation
 from toolkit.game.turns import ReachPhase
 from toolkit.game.vocabulary import Stage, WindowName
@@ -138,13 +139,23 @@ class Choices:
             return (NoPlays,)
         return (PassImpulse,) if not state.options.is_detailed and window_name(state) is not WindowName.STRIKES else ()
 
-    def reach(self, key: str) -> ReachPhase | None:
-        """The operation that goes on to the phase of a form that a light game offers before it has come."""
+    def reach(self, key: str) -> Operation | None:
+        """The operation that goes on to the place of a form that a light game offers before it has come."""
+        order = self._way_to(key) if self.is_light and self._is_playing else None
+        return order if order is not None and is_legal(self.at.state, order) else None
+
+    def _way_to(self, key: str) -> Operation | None:
+        seat = self.at.seat
+        if self._is_phased:
+            if key.startswith(light.BEYOND_PORTIONS):
+                return GoOn(seat=seat)
+            return GoOn(seat=seat, until=seat) if key in light.IN_OWN_PORTION else None
         phase = light.BEFORE_ITS_PHASE.get(key)
-        if phase is None or not (self.is_light and self._is_playing):
-            return None
-        order = ReachPhase(seat=self.at.seat, phase=phase)
-        return order if is_legal(self.at.state, order) else None
+        return ReachPhase(seat=seat, phase=phase) if phase is not None else None
+
+    @property
+    def _is_phased(self) -> bool:
+        return self.at.state.options.is_phased
 
     def first(self) -> list[Offer]:
         """The forms that every page makes."""
@@ -157,17 +168,34 @@ class Choices:
             offers = [offer for offer in offers if not isinstance(offer.variants[0].order, self._not_on_its_phone)]
         if not self.is_light:
             return offers
-        kept = [light.on_its_card(offer) for offer in offers if light.is_kept(offer)]
-        return [*kept, *self._ahead(), *light.forms(self.at)]
+        kept = [light.on_its_card(offer) for offer in offers if light.is_kept(offer, is_phased=self._is_phased)]
+        ahead = self._beyond() if self._is_phased else self._ahead("transfer", light.OF_INFLUENCE)
+        return [*kept, *ahead, *light.forms(self.at)]
 
-    def _ahead(self) -> list[Offer]:
-        """The forms of the influence phase before it has come."""
-        reach = self.reach("transfer")
+    def _then(self, key: str) -> Viewpoint | None:
+        """The table once it has gone on to the place of that form, in the same turn."""
+        reach = self.reach(key)
         if reach is None:
-            return []
+            return None
         at = self.at
-        then = Viewpoint(apply(at.state, reach)[0], at.seat, at.view, at.names)
-        return [offer for offer in _listed(then) if offer.key in light.OF_INFLUENCE]
+        state = apply(at.state, reach)[0]
+        return Viewpoint(state, at.seat, at.view, at.names) if state.step.turn == at.state.step.turn else None
+
+    def _ahead(self, key: str, keys: Collection[str]) -> list[Offer]:
+        """The forms of the influence phase before it has come."""
+        then = self._then(key)
+        return [offer for offer in _listed(then) if offer.key in keys] if then is not None else []
+
+    def _beyond(self) -> list[Offer]:
+        """The forms of phased motion that stand beyond portions, and those of one's own portion."""
+        offers: list[Offer] = []
+        then = self._then("phase")
+        if then is not None:
+            offers += [offer for offer in _listed(then) if offer.key.startswith(light.BEYOND_PORTIONS)]
+        offers += self._ahead("crypt", light.IN_OWN_PORTION)
+        if (own := self._then("withdraw")) is not None:
+            offers += light.withdrawal(own)
+        return offers
 
     def later(self) -> list[Later]:
         """The forms that wait until they are opened, where there are any."""

@@ -1,15 +1,18 @@
-"""The light game as one screen: seats around the ring as controls, the cards of who is acted for, what comes next."""
+"""The table as one screen: seats around the ring as controls, the cards of who is acted for, what comes next."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import atan2, cos, degrees, pi, sin
 
 from flask_babel import gettext
 
+from toolkit.game import GameState, apply, is_legal
 from toolkit.game.operation import Operation
+from toolkit.game.phased import GoOn
 from toolkit.game.view import ShownGame
+from toolkit.game.vocabulary import Phase
 from toolkit.web.tables.board import BoardView, CardView, SideView
 from toolkit.web.tables.choices import ChoiceGroup
 from toolkit.web.tables.offers.offer import Group, Offer
@@ -25,11 +28,18 @@ OF_CARDS = (
 # Of these, those whose button is called like the card that they say something of.
 NAMING = ("reveal", "title")
 IN_BAR = ("start", "quick-bleed", "edge-pool", "end-turn", "end-phase")
+IN_FULL_BAR = ("start", "end-phase")
 # What answers what goes on: to block or not, to pass; votes before it, as long as there are any.
 ANSWERS = ("block", "no-block", "pass", "no-plays")
 VOTES = ("vote-", "ballot-")
 # Groups whose forms are asked for before anything else: what is owed.
 ASKED = (Group.OWED, Group.CONTESTS)
+# Phased motion: the choice of a phase, and what a phase is about, each in one tap.
+PICKS = ("phase", "cheat")
+OF_PHASE = {
+    Phase.SUBTERFUGE: ("quick-bleed",), Phase.INFLUENCE: ("quick-emerge", "quick-transfer"),
+    Phase.SUPPLY: ("quick-hunt",), Phase.MASTER: ("quick-pool",), Phase.DIPLOMACY: ("dip-referendum",),
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,49 +82,104 @@ class LightView:
     """All of the screen that is not the board's anyway.
 
     Attributes:
-        title: the turn, and whose it is.
+        title: the turn, and whose it is; `now` whose move it is, which `is_mine` if it is the reader's.
         cards: of who is acted for: ready, in torpor, uncontrolled.
         bar: the forms in the bar, by their names.
         answers: those in the bar while something goes on; `going` the groups of the others.
+        picks: the phases that can be chosen; `portion` the forms of the phase that everybody performs.
         asked: groups of what is owed; `more` the groups behind the menu.
     """
 
+    is_full: bool
     title: str
+    now: str
+    is_mine: bool
     seats: tuple[LightSeat, ...]
     chevrons: tuple[Chevron, ...]
     cards: tuple[LightCard, ...]
     bar: Mapping[str, Offer]
     answers: tuple[Offer, ...]
     going: tuple[ChoiceGroup, ...]
+    picks: tuple[Offer, ...]
+    portion: tuple[Offer, ...]
     asked: tuple[ChoiceGroup, ...]
     more: tuple[ChoiceGroup, ...]
     edge_free: Offer | None
     crypt: Offer | None
     withdraw: Offer | None
+    contested: Offer | None
 
 
-def light_view(view: ShownGame, board: BoardView, seat: str, choices: Sequence[ChoiceGroup]) -> LightView:
-    """The screen for who acts for `seat` with these forms."""
+def light_view(
+    view: ShownGame,
+    board: BoardView,
+    seat: str,
+    choices: Sequence[ChoiceGroup],
+    *,
+    is_full: bool = False,
+    following: tuple[Phase, str] | None = None,
+) -> LightView:
+    """The screen for who acts for `seat` with these forms; `following` is what a shared turn goes on to."""
     offers = {offer.key: offer for group in choices for offer in group.offers}
     sides = {side.name: side for side in board.seats}
     seats = tuple(_seat(plaque, sides[plaque.face.name], offers) for plaque in board.ring.plaques)
     own = sides.get(seat)
+    is_shared_turn = following is not None and not is_full and not board.frames and bool(view.turn)
     answers = tuple(_answers(offers)) if board.frames else ()
-    listed = {*IN_BAR, *OF_CARDS, "crypt", "withdraw"}
+    bar = {key: offers[key] for key in (IN_FULL_BAR if is_full else IN_BAR) if key in offers}
+    picks = tuple(offers[key] for key in PICKS if key in offers) if is_shared_turn else ()
+    portion = tuple(offers[key] for key in OF_PHASE.get(view.phase, ()) if key in offers) if is_shared_turn else ()
+    shown = {*IN_BAR, *OF_CARDS, *PICKS, *(offer.key for offer in portion), "crypt", "withdraw", "contested"}
+    in_bar = answers if board.frames else tuple(bar.values())
     return LightView(
-        title=gettext("Turn %(number)s: %(name)s", number=view.turn, name=view.active) if view.turn else board.heading,
+        is_full=is_full,
+        title=_title(view, board, is_full=is_full),
+        now=_now(view, seat, following) if is_shared_turn and following else board.now,
+        is_mine=following[1] == seat if is_shared_turn and following else board.is_own_move,
         seats=seats,
         chevrons=tuple(_chevrons(view, seats, seat)),
-        cards=tuple(_cards(own, offers)) if own is not None else (),
-        bar={key: offers[key] for key in IN_BAR if key in offers},
+        cards=tuple(_cards(own, offers)) if own is not None and not is_full else (),
+        bar=bar,
         answers=answers,
-        going=tuple(without(choices, answers)),
-        asked=tuple(group for group in choices if group.name in ASKED),
-        more=tuple(_more(choices, listed)),
+        going=tuple(without(choices, in_bar)) if is_full or board.frames else (),
+        picks=picks,
+        portion=portion,
+        asked=tuple(without((group for group in choices if group.name in ASKED), picks)),
+        more=() if is_full else tuple(_more(choices, shown)),
         edge_free=offers.get("edge-0"),
         crypt=offers.get("crypt"),
         withdraw=offers.get("withdraw"),
+        contested=offers.get("contested"),
     )
+
+
+def comes_next(state: GameState) -> tuple[Phase, str]:
+    """Where a shared turn goes on to once what nobody owes anything in is passed over, and whose move it is there."""
+    step = state.step
+    order = GoOn(seat=step.seat)
+    if state.options.is_phased and is_legal(state, order):
+        step = apply(state, order)[0].step
+    return step.phase, step.seat
+
+
+def _title(view: ShownGame, board: BoardView, *, is_full: bool) -> str:
+    if is_full or view.options.is_phased or not view.turn:
+        return board.heading
+    return gettext("Turn %(number)s: %(name)s", number=view.turn, name=view.active)
+
+
+def _now(view: ShownGame, seat: str, following: tuple[Phase, str]) -> str:
+    """Who chooses next in a light shared turn, whose portions are nobody's alone, or who owes something before."""
+    phase, name = following
+    if view.phased is not None and len(view.picks) >= view.phased.picks:
+        return gettext("The last phase of this turn.")
+    if phase is Phase.CHOOSE:
+        return (
+            gettext("You choose the next phase.")
+            if name == seat
+            else gettext("%(name)s chooses the next phase.", name=name)
+        )
+    return gettext("Your turn.") if name == seat else gettext("Waiting for %(name)s.", name=name)
 
 
 def _angle(at: int, seats: int) -> float:
@@ -184,7 +249,7 @@ def _answers(offers: Mapping[str, Offer]) -> list[Offer]:
     return [vote] if vote is not None else [offers[key] for key in ANSWERS if key in offers]
 
 
-def without(choices: Sequence[ChoiceGroup], taken: Sequence[Offer]) -> Iterator[ChoiceGroup]:
+def without(choices: Iterable[ChoiceGroup], taken: Sequence[Offer]) -> Iterator[ChoiceGroup]:
     """The groups without those forms; one that is empty then is left out."""
     for group in choices:
         left = tuple(offer for offer in group.offers if offer not in taken)

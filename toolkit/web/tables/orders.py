@@ -51,7 +51,9 @@ def do(id: str, word: str, token: str) -> AnyResponse:
             )  # fmt: skip
             if "sure" not in form:
                 _ask(asked_before(orders, table.state))
-        return tuple(allowed(at.link, order, is_official=at.is_official, state=table.state) for order in orders)
+        # What a form offers is offered to this seat.
+        is_official = at.is_official or "choice" in form
+        return tuple(allowed(at.link, order, is_official=is_official, state=table.state) for order in orders)
 
     return carried_out(at, lambda: at.work().order(sorted(form.items()), decide))
 

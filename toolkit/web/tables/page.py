@@ -12,6 +12,7 @@ from toolkit.errors import NotFound
 from toolkit.game import GameState
 from toolkit.game.ending import points
 from toolkit.game.view import SPECTATOR
+from toolkit.game.vocabulary import Phase
 from toolkit.services.tables import results
 from toolkit.services.tables.results import event_clock
 from toolkit.web.base.clocks import ShownClock, clock_of
@@ -23,8 +24,7 @@ from toolkit.web.serving.caching import TIME, drawn_from, server_time
 from toolkit.web.tables.at import DEPTH_COOKIE, DEPTHS, LINK, At, blueprint, chosen_place, come_in, depth_of, sit_down
 from toolkit.web.tables.board import BoardView, board_view
 from toolkit.web.tables.choices import ChoiceGroup, asked_for, choices_view
-from toolkit.web.tables.light import LightView, light_view, without
-from toolkit.web.tables.offers.offer import Offer
+from toolkit.web.tables.light import LightView, comes_next, light_view
 from toolkit.web.tables.refusals import RefusalView, refusal_view
 from toolkit.web.tables.seen import seen_by, shared
 from toolkit.web.tables.trail import TrailLine, TrailTurn, missed, trail, turns, whose_step
@@ -97,7 +97,7 @@ class GamePage:
     """The table as one reader sees it.
 
     Attributes:
-        every_choice: the choices of this reader, with the one in the bar below the rest.
+        every_choice: the choices of this reader.
         opened: what waits behind headings and was opened.
         version: the tag of this page.
     """
@@ -111,19 +111,6 @@ class GamePage:
     def _state(self) -> GameState:
         return self.at.table.state
 
-    @cached_property
-    def done(self) -> Offer | None:
-        """The end of a portion of phased motion, in the bar below the rest."""
-        if not self._state.options.is_phased:
-            return None
-        offers = (offer for group in self.every_choice for offer in group.offers)
-        return next((offer for offer in offers if offer.key == "end-phase"), None)
-
-    @property
-    def choices(self) -> list[ChoiceGroup]:
-        """The choices, without that one."""
-        return list(without(self.every_choice, [self.done])) if self.done else self.every_choice
-
     @property
     def chosen(self) -> int:
         """The seat that the host acts for, from 1; 0 for the seat whose move it is."""
@@ -134,12 +121,17 @@ class GamePage:
         """The ring as this reader sees it."""
         return board_view(self._state, self.at.reader, is_shared=self.at.link.is_host)
 
-    @property
-    def light(self) -> LightView | None:
-        """The one screen of a light game."""
-        if self.at.depth != "light" or self.at.table.is_over or self._state.options.is_phased:
-            return None
-        return light_view(seen_by(self._state, self.at.reader).view, self.board, self.at.seat, self.every_choice)
+    @cached_property
+    def light(self) -> LightView:
+        """The table as one screen."""
+        return light_view(
+            seen_by(self._state, self.at.reader).view,
+            self.board,
+            self.at.seat,
+            self.every_choice,
+            is_full=self.at.depth == "full",
+            following=following_of(self._state),
+        )
 
     @property
     def refusal(self) -> RefusalView | None:
@@ -191,6 +183,13 @@ class GamePage:
     def ending(self) -> Ending:
         """Everybody's points, and where the result stands."""
         return ending_view(self.at)
+
+
+def following_of(state: GameState) -> tuple[Phase, str] | None:
+    """What a shared turn goes on to; None in a standard game."""
+    if not state.options.is_phased:
+        return None
+    return shared(seen_by(state, SPECTATOR), "following", lambda: comes_next(state))
 
 
 def _missed(at: At) -> list[TrailLine]:

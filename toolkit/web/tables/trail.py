@@ -117,7 +117,9 @@ def _turn_words(table: TableGame, lines: Sequence[WrittenLine], reader: str) -> 
     assert last is not None
     names = names_in(seen_by(last.state, reader).view, seen_by(before, reader).view)
     done = [line.applied for line in held if line.applied is not None]
-    return ", ".join(map(in_words, turn_summary(before.step.seat, done, names)))
+    # In a shared turn nobody is the one who did it.
+    seat = "" if before.options.is_phased else before.step.seat
+    return ", ".join(map(in_words, turn_summary(seat, done, names)))
 
 
 def last_step(table: TableGame, reader: str) -> str:

@@ -12,31 +12,41 @@ from flask_babel import gettext, pgettext
 from toolkit.game.cards import GameCard
 from toolkit.game.draft import active_seats, minions_of, prey_of
 from toolkit.game.ending import AnnounceWithdrawal
+from toolkit.game.judge import Correct
 from toolkit.game.operation import Operation
+from toolkit.game.phased import GoOn, picks_in_turn
 from toolkit.game.playing import REASONS, UseEffect
 from toolkit.game.state import Effect
 from toolkit.game.turns import EndTurn
-from toolkit.game.vocabulary import EffectKind, Phase, Stage, Zone
+from toolkit.game.vocabulary import CardKind, EffectKind, Phase, Stage, Zone
 from toolkit.web.tables.offers.offer import (
     BadChoice,
     Group,
     Offer,
+    Pick,
     Stepper,
     Term,
     Viewpoint,
     amount,
+    card_name,
     fold,
     onto_words,
     pick,
 )
 from toolkit.web.tables.offers.table import legal
 from toolkit.web.tables.offers.turn import withdrawal_hint
-from toolkit.web.tables.words import in_words
+from toolkit.web.tables.words import KINDS, in_words
 
 MOST = 30
 # Forms of the influence phase, which a light game has from the beginning of a turn.
 OF_INFLUENCE = frozenset({"transfer", "transfer-back", "emerge", "crypt", "merge"})
 BEFORE_ITS_PHASE = {**dict.fromkeys(OF_INFLUENCE, Phase.INFLUENCE), "quick-bleed": Phase.MINION}
+# Forms of phased motion that stand beyond portions: they are passed over first, for some up to one's own.
+BEYOND_PORTIONS = ("phase", "cheat", "contest-")
+IN_OWN_PORTION = ("crypt", "merge", "withdraw")
+# What a light game of phased motion says in its own way, in no portion's order.
+REPLACED = frozenset({"transfer", "transfer-back", "emerge", "end-phase", "edge-pool"})
+TRANSFERS = 4
 # The forms of the full depth that a light game shows too: what a table wants to follow in any case.
 KEPT = OF_INFLUENCE | {
     "start", "end-phase", "phase", "cheat", "edge-pool", "discard-down", "place-edge", "reveal", "title",
@@ -44,8 +54,10 @@ KEPT = OF_INFLUENCE | {
 }  # fmt: skip
 
 
-def is_kept(offer: Offer) -> bool:
+def is_kept(offer: Offer, *, is_phased: bool = False) -> bool:
     """Whether a light game shows this form."""
+    if is_phased and offer.key in REPLACED:
+        return False
     return offer.key in KEPT or offer.group in (Group.CONTESTS, Group.JUDGE)
 
 
@@ -58,22 +70,23 @@ def forms(at: Viewpoint) -> list[Offer]:
     """The offers of a light game instead of the flows."""
     if at.state.stage is not Stage.RUNNING or at.seat not in active_seats(at.state):
         return []
-    offers = [*_end_turn(at), *_withdrawal(at), *_bleed(at)]
-    adjusting, dips = [*_pools(at), *_edge(at), *_minions(at)], _dips(at)
+    offers = [*_end_turn(at), *withdrawal(at), *_bleed(at), *_contested(at)]
     if at.state.options.is_phased:
-        # There is no ring to tap: what would stand on its plaques and cards waits behind headings.
-        adjusting = [replace(offer, group=Group.ADJUST) for offer in adjusting]
-        dips = [replace(offer, is_folded=True) for offer in dips]
-    return [*offers, *adjusting, *dips]
+        offers += [*_transfers(at), *_hunts(at), *_master_pool(at)]
+    return [*offers, *_pools(at), *_edge(at), *_minions(at), *_dips(at)]
 
 
 def _end_turn(at: Viewpoint) -> list[Offer]:
     """The turn ends: what is left of it is passed over."""
-    order = EndTurn(seat=at.seat)
+    order: Operation = EndTurn(seat=at.seat)
+    if at.state.options.is_phased:
+        if len(at.state.step.picks) < picks_in_turn(at.state):
+            return []
+        order = GoOn(seat=at.seat)
     return fold("end-turn", Group.TURN, gettext("End turn"), legal(at, [order]), tone="primary", is_listed=False)
 
 
-def _withdrawal(at: Viewpoint) -> list[Offer]:
+def withdrawal(at: Viewpoint) -> list[Offer]:
     """A withdrawal in the unlock phase: libraries are not tracked here, so the player declares hers empty."""
     return fold(
         "withdraw",
@@ -98,13 +111,115 @@ def _quick(
 
 def _bleed(at: Viewpoint) -> list[Offer]:
     """A bleed that went through: the prey burns pool, the Edge follows."""
-    prey = prey_of(at.state, at.seat)
-    if at.state.step.seat != at.seat or not prey:
+    prey, step = prey_of(at.state, at.seat), at.state.step
+    is_on = step.phase is Phase.SUBTERFUGE if at.state.options.is_phased else step.seat == at.seat
+    if not is_on or not prey:
         return []
     order = _use(at, Effect(EffectKind.BURN_POOL, prey, 1), Effect(EffectKind.EDGE, at.seat), why="bleed")
     title = gettext("Bleed %(name)s", name=prey)
     label = lambda order: gettext("It goes through")
     return _quick(at, "quick-bleed", title, [order], label, terms=[amount(gettext("Bleed for"), 1, MOST)])
+
+
+# Phased motion: everybody says what they did in the phase, in whatever order
+
+
+def _moved(at: Viewpoint, card: str, number: int) -> UseEffect:
+    """So much pool onto an uncontrolled card."""
+    effects = (
+        Effect(EffectKind.BURN_POOL, at.seat, number),
+        Effect(EffectKind.GAIN_BLOOD, card, number, "uncontrolled"),
+    )
+    return _use(at, *effects, why="transfer")
+
+
+def _transfers(at: Viewpoint) -> Iterator[Offer]:
+    """What lies face down gets blood, and becomes ready once it has enough."""
+
+    def name(order: UseEffect) -> str:
+        return at.names.card(order.effects[-1].target)
+
+    waiting = [
+        card for card in at.state.cards.values() if card.controller == at.seat and card.zone is Zone.UNCONTROLLED
+    ]
+    full = [card for card in waiting if card.capacity and card.counters >= card.capacity]
+    emerging = [_use(at, Effect(EffectKind.EMERGE, card.id), why="transfer") for card in full]
+    yield from _quick(at, "emerge", gettext("Move to the ready region"), emerging, name)
+    waiting = [card for card in waiting if card not in full]
+    most = min(TRANSFERS, at.state.seats[at.seat].pool)
+    terms = [replace(amount(gettext("How much"), 1, 2 * TRANSFERS), put=_of_both)]
+    title = gettext("Transfer from your pool")
+    orders = [_moved(at, card.id, 1) for card in waiting]
+    yield from _quick(at, "transfer", title, orders, name, terms=terms)
+    if at.state.step.phase is Phase.INFLUENCE:
+        yield from _quick(at, "quick-emerge", gettext("Move to the ready region"), emerging, name)
+        wanted = [_moved(at, card.id, min(most, card.capacity - card.counters if card.capacity else most))
+                  for card in waiting]  # fmt: skip
+        yield from _quick(at, "quick-transfer", title, wanted, lambda o: f"+{o.effects[0].amount} {name(o)}")
+
+
+def _of_both(order: UseEffect, value: int) -> UseEffect:
+    return replace(order, effects=tuple(replace(item, amount=value) for item in order.effects))
+
+
+def _hunts(at: Viewpoint) -> list[Offer]:
+    """In Supply a vampire that is not full hunts."""
+    if at.state.step.phase is not Phase.SUPPLY:
+        return []
+    hungry = [
+        card for card in minions_of(at.state, at.seat)
+        if card.is_vampire and card.zone is Zone.READY and card.counters < card.capacity
+    ]  # fmt: skip
+    orders = [_use(at, Effect(EffectKind.GAIN_BLOOD, card.id, 1)) for card in hungry]
+    return _quick(at, "quick-hunt", gettext("Hunt"), orders, lambda o: f"+1 {at.names.card(o.effects[0].target)}")
+
+
+def _master_pool(at: Viewpoint) -> list[Offer]:
+    """In Master one's own pool pays, or gains."""
+    if at.state.step.phase is not Phase.MASTER:
+        return []
+    terms = [_dial(EffectKind.BURN_POOL, EffectKind.GAIN_POOL)]
+    order = _use(at, Effect(EffectKind.BURN_POOL, at.seat, 1), why="card")
+    return _quick(at, "quick-pool", gettext("Adjust pool"), [order], _named(at.seat), terms=terms)
+
+
+# A unique location or equipment that two have in play: nobody noted the first copy
+
+
+def _contested(at: Viewpoint) -> list[Offer]:
+    """Both copies come into play, and are contested."""
+    orders: list[Operation] = [_copies(at, other) for other in active_seats(at.state) if other != at.seat]
+    title = gettext("A location or equipment is contested with")
+    terms = [_copied_name(), _copied_kind()]
+    label = lambda order: order.changes[-3].partition("@")[2].rpartition(".")[0]
+    return fold("contested", Group.TABLE, title, legal(at, orders), label, terms=terms, is_listed=False)
+
+
+def _copies(at: Viewpoint, other: str) -> Correct:
+    changes: list[str] = []
+    for place, seat in enumerate((at.seat, other), start=1):
+        card = f"contested{at.state.sequence}x{place}"
+        name = f"{card}.name={KINDS[CardKind.LOCATION]}"
+        changes += [f"{card}={CardKind.LOCATION}@{seat}.ready", name, f"{card}.unique=yes"]
+    return Correct(changes=tuple(changes), reason=gettext("contested"))
+
+
+def _copied_name() -> Term:
+    def put(order: Correct, value: str) -> Correct:
+        names = {item: f"{item.partition('.name=')[0]}.name={value}" for item in order.changes if ".name=" in item}
+        return replace(order, changes=tuple(names.get(item, item) for item in order.changes)) if value else order
+
+    return replace(card_name(), put=put)
+
+
+def _copied_kind() -> Pick:
+    def put(order: Correct, value: str) -> Correct:
+        return replace(
+            order, changes=tuple(item.replace(f"={CardKind.LOCATION}@", f"={value}@") for item in order.changes)
+        )
+
+    kinds = [(kind.value, KINDS[kind]) for kind in (CardKind.LOCATION, CardKind.EQUIPMENT)]
+    return replace(pick("kind", gettext("Kind of card"), kinds), get=lambda order: CardKind.LOCATION.value, put=put)
 
 
 # Pool: a dial for every Methuselah
