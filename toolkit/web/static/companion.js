@@ -109,7 +109,8 @@ function moments() {
     sound(330, 262, 196);
     buzz(300, 100, 300);
   } else if (now.mine && !before.mine) {
-    if (document.querySelector(".companion")) say(now.mineWords);
+    // What a full table asks stands on its screen, and it asks often.
+    if (document.querySelector(".companion:not(.companion-full)")) say(now.mineWords);
     sound(523, 659);
     buzz(200);
   }

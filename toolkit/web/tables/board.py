@@ -213,7 +213,8 @@ class BoardView:
         heading: turn and phase in one line.
         gone: who has left the game.
         won: what is said when the game is over.
-        now: whose move it is, in words; `is_own_move` when it is the reader's.
+        now: whose move it is, in words; `is_own_move` when it is the reader's, `is_awaited` when nothing goes on
+            without it.
         result: the final table, when the game is over: (name, points, game win, tournament points).
     """
 
@@ -223,6 +224,7 @@ class BoardView:
     allowed: str
     now: str
     is_own_move: bool
+    is_awaited: bool
     owed: tuple[Owed, ...]
     frames: tuple[FrameView, ...]
     menu: PhaseMenu | None
@@ -254,6 +256,7 @@ def board_view(state: GameState, seat: str | None, *, is_shared: bool = False) -
         allowed="" if is_over or not view.turn or view.frames else str(ALLOWED[view.phase]),
         now="" if is_over else _now(view, "" if is_shared else reader, waited_for(state)),
         is_own_move=not is_over and reader in view.to_act,
+        is_awaited=not is_over and reader in (waited_for(state) or view.to_act),
         owed=tuple(_owed(item, names, reader) for item in seen.view.obligations),
         frames=shared(for_all, "frames", lambda: tuple(frame_views(for_all.view, for_all.names))),
         menu=shared(others, "menu", lambda: phase_menu(others.view)),

@@ -135,7 +135,7 @@ def light_view(
         is_full=is_full,
         title=_title(view, board, is_full=is_full),
         now=_now(view, seat, following) if is_shared_turn and following else board.now,
-        is_mine=following[1] == seat if is_shared_turn and following else board.is_own_move,
+        is_mine=following[1] == seat if is_shared_turn and following else board.is_awaited,
         seats=seats,
         chevrons=tuple(_chevrons(view, seats, seat)),
         cards=tuple(_cards(own, offers)) if own is not None and not is_full else (),
