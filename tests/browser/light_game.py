@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -68,7 +69,7 @@ class Hands:
     """Five phones, and what was counted: taps since the turn began, and the time that the others took."""
 
     def __init__(self, pages: dict[str, Page]) -> None:
-        self.pages, self.taps, self.late = pages, 0, list[int]()
+        self.pages, self.by_seat, self.late = pages, Counter[str](), list[int]()
         for page in pages.values():
             page.evaluate(WATCH)
 
@@ -77,7 +78,12 @@ class Hands:
         page = self.pages[seat]
         found = page.locator(place)
         (found.get_by_text(words, exact=True) if words else found).first.tap()
-        self.taps += 1
+        self.by_seat[seat] += 1
+
+    @property
+    def taps(self) -> int:
+        """Those of all phones."""
+        return self.by_seat.total()
 
     def does(self, seat: str, place: str, words: str = "") -> None:
         """A tap that changes the game, on every screen."""
@@ -108,14 +114,19 @@ class Hands:
         return sum(page.evaluate(hidden) for page in self.pages.values())
 
 
-def sit_down(open_page: Callable[..., Page], seats: Sequence[str] = SEATS, before: Sequence[str] = ()) -> Hands:
+def sit_down(
+    open_page: Callable[..., Page], seats: Sequence[str] = SEATS, before: Sequence[str] = (), *, variant: str = ""
+) -> Hands:
     """A table made on a laptop, with a phone for each seat; `before` is written as a record writes it."""
     host = open_page()
-    host.goto("/tables")
+    host.goto(f"/tables?variant={variant or 'standard'}")
     for place, name in enumerate(seats, start=1):
         host.locator(f"#name{place}").fill(name)
-    host.locator("#more > summary").click()
-    host.locator("#profile").select_option("vekn_event")
+    if variant:
+        host.locator("input[name=depth][value=light]").check()
+    else:
+        host.locator("#more > summary").click()
+        host.locator("#profile").select_option("vekn_event")
     press(host.locator("form#new button.primary"))
     paths = [str(link.get_attribute("href")) for link in host.locator(".link-card .qr").all()]
     door = next(path for path in paths if "/host/" in path)
@@ -157,7 +168,7 @@ def play(open_page: Callable[..., Page], keep: Keep = lambda page, name: None) -
     withdrawal_announced(hands)
     lost_network(hands, keep)
     withdrawn(hands)
-    hands.taps = 0
+    hands.by_seat.clear()
     usual_turn(hands, scrolled, keep)
     usual = hands.taps
     time_is_up(hands, scrolled)
@@ -249,6 +260,29 @@ def time_is_up(hands: Hands, scrolled: list[int]) -> None:
         # Anna has ousted Ben and outlives the time, like Dan and Elena; two victory points she has not.
         lines = [" ".join(line.split()) for line in table.locator("tbody tr").all_inner_texts()]
         assert lines == ["Anna 1.5 0 60", "Ben 0 0 12", "Cleo 0.5 0 36", "Dan 0.5 0 36", "Elena 0.5 0 36"]
+
+
+def shared_turn(open_page: Callable[..., Page]) -> Hands:
+    """A shared turn of phased motion: five choose a phase, and everybody but Elena does one thing in one of them."""
+    cards = ",".join(f"{name[0]}=vampire@{name}.ready.5/3" for name in SEATS)
+    hands = sit_down(open_page, before=(f"correct begin=Anna/2,{cards}",), variant="pm_intro")
+    scrolled = hands.scrolled()
+    hands.does("Anna", "#offer-phase button", "Influence")
+    hands.does("Cleo", "#offer-quick-transfer button")
+    hands.does("Anna", "#offer-quick-transfer button")
+    hands.does("Ben", "#offer-phase button", "Subterfuge")
+    hands.does("Dan", "#offer-quick-bleed button", "2")
+    scrolled += hands.scrolled()
+    hands.does("Cleo", "#offer-phase button", "Supply")
+    hands.does("Ben", "#offer-quick-hunt button")
+    hands.does("Dan", "#offer-phase button", "Master")
+    hands.does("Elena", "#offer-phase button", "Diplomacy")
+    assert faults_of(hands.pages["Elena"]) == []
+    hands.does("Anna", "#offer-end-turn button")
+    assert scrolled + hands.scrolled() == 0
+    hands.shows("Ben", "Elena", "28 pool")
+    hands.shows("Ben", "Dan", "has the Edge")
+    return hands
 
 
 def main(folder: Path) -> None:

@@ -25,6 +25,9 @@ IS_OPEN = """([name, isWhole]) => {
   return Boolean(form && !form.closest(closed) && !(isWhole && form.querySelector(closed)));
 }"""
 
+# Pixels of a page outside of its screen.
+OUTSIDE = "document.scrollingElement.scrollHeight - innerHeight + document.scrollingElement.scrollWidth - innerWidth"
+
 
 @dataclass
 class Phones:
@@ -185,6 +188,14 @@ class Phones:
         plaque = self.take(seat).locator(f".c-plaque[aria-label^='{words[0]}:']")
         for word in words[1:]:
             expect(plaque).to_have_attribute("aria-label", re.compile(re.escape(word)))
+
+    def asked(self, seat: str, form: str) -> None:
+        """All answers of a form stand on the screen, below the ring, and nothing of the page lies outside of it."""
+        page = self.take(seat)
+        assert page.evaluate(OUTSIDE) == 0
+        expect(page.locator(".c-seats")).to_be_in_viewport(ratio=1)
+        for button in self.form(seat, form, whole=False).locator("button[name=op]").all():
+            expect(button).to_be_in_viewport(ratio=1)
 
     def gauge(self, seat: str, name: str, number: str) -> None:
         """A figure of what is going on."""

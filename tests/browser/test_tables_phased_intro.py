@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import faults_of
+from tests.browser.light_game import shared_turn
 from tests.browser.table_phones import Phones, operations, recorded, sit_down
 from toolkit.game.new import draw_first
 from toolkit.game.options import options_for
@@ -192,15 +193,8 @@ def test_an_embrace_fights_younger_vampires_alone(open_page: Callable[..., Page]
     assert offered == [f"X 3/3 → The Embrace ({card}) ({card[0]})" for card in ("B1", "B2", "C1", "C2")]
 
 
-def test_what_is_adjusted_with_light_tracking_leaves_the_page_where_it_was(open_page: Callable[..., Page]) -> None:
-    phones = sit_down(open_page, SEATS, variant="pm_intro")
-    page = phones.take("A")
-    page.goto(f"{page.url}?depth=light")
-    page.locator("#group-adjust > summary").click()
-    button = page.locator("#offer-pool-3 button:not([type=button])")
-    button.scroll_into_view_if_needed()
-    place = page.evaluate("scrollY")
-    assert place > 0
-    phones.press("A", button)
-    expect(button).to_be_focused()
-    assert page.evaluate("scrollY") == place
+def test_a_light_shared_turn_with_one_thumb(open_page: Callable[..., Page]) -> None:
+    """Everybody taps what they do and the phase that they choose: Elena, who does nothing, one time."""
+    taps = shared_turn(open_page).by_seat
+    assert dict(taps) == {"Anna": 3, "Ben": 2, "Cleo": 2, "Dan": 2, "Elena": 1}
+    assert taps.total() <= 12

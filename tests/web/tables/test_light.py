@@ -160,7 +160,7 @@ def test_a_contest_is_paid_before_a_phase_is_chosen(shared_turn: Table) -> None:
     table = shared_turn
     (line,) = [
         unescape(found)
-        for found in re.findall(r'value="(correct [^"]*)"', table.get("1", "?depth=light").text)
+        for found in re.findall(r'value="(correct [^"]*)"', table.get("1", "?depth=light&open=contested").text)
         if "location@C" in found
     ]
     table.post("1", "/do", choice="contested", op=line, card="Haven, The", kind="equipment")

@@ -248,15 +248,15 @@ def board_view(state: GameState, seat: str | None, *, is_shared: bool = False) -
     people = view.methuselahs
     start = next((at for at, person in enumerate(people) if person.name == reader), 0)
     places = [*range(start, len(people)), *range(start)]
-    is_over = view.stage == "finished"
+    is_over, waited = view.stage == "finished", waited_for(state)
     return BoardView(
         ring=ring_view(view, reader, shared(others, "faces", lambda: faces_of(others.view))),
         active=view.active if view.turn else "",
         heading=_heading(view),
         allowed="" if is_over or not view.turn or view.frames else str(ALLOWED[view.phase]),
-        now="" if is_over else _now(view, "" if is_shared else reader, waited_for(state)),
+        now="" if is_over else _now(view, "" if is_shared else reader, waited),
         is_own_move=not is_over and reader in view.to_act,
-        is_awaited=not is_over and reader in (waited_for(state) or view.to_act),
+        is_awaited=not is_over and reader in (waited or view.to_act),
         owed=tuple(_owed(item, names, reader) for item in seen.view.obligations),
         frames=shared(for_all, "frames", lambda: tuple(frame_views(for_all.view, for_all.names))),
         menu=shared(others, "menu", lambda: phase_menu(others.view)),

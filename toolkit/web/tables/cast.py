@@ -19,8 +19,8 @@ from toolkit.web.serving.caching import TIME, server_time
 from toolkit.web.tables.at import LINK, At, blueprint, come_in, sit_down
 from toolkit.web.tables.board import BoardView, board_view
 from toolkit.web.tables.light import LightView, light_view
-from toolkit.web.tables.page import Ending, ending_view, following_of, keep_secret, shown_clock, version_of
-from toolkit.web.tables.seen import seen_by
+from toolkit.web.tables.page import Ending, ending_view, keep_secret, shown_clock, version_of
+from toolkit.web.tables.seen import following_of, seen_by
 from toolkit.web.tables.start import link_qr
 from toolkit.web.tables.trail import TrailTurn, turns
 

@@ -19,12 +19,12 @@ from toolkit.game.ending import AnnounceWithdrawal, CallTime, Concede, Disqualif
 from toolkit.game.phased import GoOn
 from toolkit.game.record import render_operation
 from toolkit.game.turns import ReachPhase
-from toolkit.game.vocabulary import Stage, WindowName
+from toolkit.game.vocabulary import Phase, Stage, WindowName
 from toolkit.game.windows import NoPlays, PassImpulse, waited_for, window_name
 from toolkit.web.tables.card_facts import completed
 from toolkit.web.tables.offers import actions, cards, combat, corrections, effects, light, table, turn, votes
 from toolkit.web.tables.offers.offer import MAKERS, QUIET, BadChoice, Group, Offer, Viewpoint
-from toolkit.web.tables.seen import seen_by
+from toolkit.web.tables.seen import following_of, seen_by
 
 __all__ = ["BadChoice", "ChoiceGroup", "choices_view", "operation_from_form"]
 
@@ -74,9 +74,10 @@ OF_SEAT = (
     Later(Group.EFFECTS, ("attach",), effects.may_attach, effects.attach),
     Later(Group.EFFECTS, ("becomes",), effects.may_become, effects.becomes),
 )
+OF_LIGHT = (Later(Group.POOL, ("contested",), light.may_contest, light.contested, title=light.contested_title),)
 OF_JUDGE = (Later(Group.JUDGE, ("set-", "new-card", "disqualify"), corrections.may_correct, corrections.corrections),)
 # Everything that an address may ask for.
-OPENABLE = tuple(dict.fromkeys((*(form.opened_by for form in (*OF_SEAT, *OF_JUDGE)), Group.ADJUST)))
+OPENABLE = tuple(dict.fromkeys(form.opened_by for form in (*OF_SEAT, *OF_LIGHT, *OF_JUDGE)))
 
 
 def asked_for(words: Collection[str]) -> frozenset[str]:
@@ -89,7 +90,7 @@ def asked_for(words: Collection[str]) -> frozenset[str]:
 LIGHT = "light"
 _MODULES = (turn, actions, cards, combat, votes)  # each registers its makers
 # Groups that stay folded until they are asked for; all but the table's own come only when they are opened.
-FOLDED = frozenset({Group.CARDS, Group.EFFECTS, Group.ADJUST, Group.TABLE, Group.JUDGE})
+FOLDED = frozenset({Group.CARDS, Group.EFFECTS, Group.TABLE, Group.JUDGE})
 CLOSED = FOLDED - {Group.TABLE}
 
 
@@ -188,12 +189,13 @@ class Choices:
 
     def _beyond(self) -> list[Offer]:
         """The forms of phased motion that stand beyond portions, and those of one's own portion."""
-        offers: list[Offer] = []
-        then = self._then("phase")
-        if then is not None:
+        state, seat = self.at.state, self.at.seat
+        following, offers = following_of(state), list[Offer]()
+        if following is not None and following.seat == seat and (then := self._then("phase")) is not None:
             offers += [offer for offer in _listed(then) if offer.key.startswith(light.BEYOND_PORTIONS)]
-        offers += self._ahead("crypt", light.IN_OWN_PORTION)
-        if (own := self._then("withdraw")) is not None:
+        if state.step.phase is Phase.INFLUENCE:
+            offers += self._ahead("crypt", light.IN_OWN_PORTION)
+        if state.step.phase is Phase.UNLOCK and (own := self._then("withdraw")) is not None:
             offers += light.withdrawal(own)
         return offers
 
@@ -210,6 +212,8 @@ class Choices:
     def _waiting(self) -> Iterator[Later]:
         if self._is_playing:
             yield from (form for form in OF_SEAT if not self.is_light or light.KEPT.issuperset(form.keys))
+        if self._is_playing and self.is_light:
+            yield from OF_LIGHT
         if self.can_correct:
             yield from OF_JUDGE
 
@@ -282,7 +286,6 @@ def _titles() -> dict[Group, str]:
         Group.TURN: gettext("Turn and phase"),
         Group.CARDS: gettext("More cards"),
         Group.EFFECTS: gettext("Effects"),
-        Group.ADJUST: gettext("Adjust pool, Edge and minions"),
         Group.TABLE: gettext("The table"),
         Group.JUDGE: gettext("Corrections"),
     }

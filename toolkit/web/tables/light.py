@@ -8,15 +8,14 @@ from math import atan2, cos, degrees, pi, sin
 
 from flask_babel import gettext
 
-from toolkit.game import GameState, apply, is_legal
 from toolkit.game.operation import Operation
-from toolkit.game.phased import GoOn
 from toolkit.game.view import ShownGame
 from toolkit.game.vocabulary import Phase
 from toolkit.web.tables.board import BoardView, CardView, SideView
 from toolkit.web.tables.choices import ChoiceGroup
 from toolkit.web.tables.offers.offer import Group, Offer
 from toolkit.web.tables.ring import Plaque
+from toolkit.web.tables.seen import Following
 
 # From the middle of the stage to the middle of a plaque, in hundredths of its width and height, as in companion.css.
 ACROSS, DOWN = 34.0, 40.0
@@ -107,7 +106,6 @@ class LightView:
     edge_free: Offer | None
     crypt: Offer | None
     withdraw: Offer | None
-    contested: Offer | None
 
 
 def light_view(
@@ -117,7 +115,7 @@ def light_view(
     choices: Sequence[ChoiceGroup],
     *,
     is_full: bool = False,
-    following: tuple[Phase, str] | None = None,
+    following: Following | None = None,
 ) -> LightView:
     """The screen for who acts for `seat` with these forms; `following` is what a shared turn goes on to."""
     offers = {offer.key: offer for group in choices for offer in group.offers}
@@ -129,13 +127,13 @@ def light_view(
     bar = {key: offers[key] for key in (IN_FULL_BAR if is_full else IN_BAR) if key in offers}
     picks = tuple(offers[key] for key in PICKS if key in offers) if is_shared_turn else ()
     portion = tuple(offers[key] for key in OF_PHASE.get(view.phase, ()) if key in offers) if is_shared_turn else ()
-    shown = {*IN_BAR, *OF_CARDS, *PICKS, *(offer.key for offer in portion), "crypt", "withdraw", "contested"}
+    shown = {*IN_BAR, *OF_CARDS, *PICKS, *(offer.key for offer in portion), "crypt", "withdraw"}
     in_bar = answers if board.frames else tuple(bar.values())
     return LightView(
         is_full=is_full,
         title=_title(view, board, is_full=is_full),
         now=_now(view, seat, following) if is_shared_turn and following else board.now,
-        is_mine=following[1] == seat if is_shared_turn and following else board.is_awaited,
+        is_mine=following.seat == seat if is_shared_turn and following else board.is_awaited,
         seats=seats,
         chevrons=tuple(_chevrons(view, seats, seat)),
         cards=tuple(_cards(own, offers)) if own is not None and not is_full else (),
@@ -149,17 +147,7 @@ def light_view(
         edge_free=offers.get("edge-0"),
         crypt=offers.get("crypt"),
         withdraw=offers.get("withdraw"),
-        contested=offers.get("contested"),
     )
-
-
-def comes_next(state: GameState) -> tuple[Phase, str]:
-    """Where a shared turn goes on to once what nobody owes anything in is passed over, and whose move it is there."""
-    step = state.step
-    order = GoOn(seat=step.seat)
-    if state.options.is_phased and is_legal(state, order):
-        step = apply(state, order)[0].step
-    return step.phase, step.seat
 
 
 def _title(view: ShownGame, board: BoardView, *, is_full: bool) -> str:
@@ -168,9 +156,9 @@ def _title(view: ShownGame, board: BoardView, *, is_full: bool) -> str:
     return gettext("Turn %(number)s: %(name)s", number=view.turn, name=view.active)
 
 
-def _now(view: ShownGame, seat: str, following: tuple[Phase, str]) -> str:
+def _now(view: ShownGame, seat: str, following: Following) -> str:
     """Who chooses next in a light shared turn, whose portions are nobody's alone, or who owes something before."""
-    phase, name = following
+    phase, name = following.phase, following.seat
     if view.phased is not None and len(view.picks) >= view.phased.picks:
         return gettext("The last phase of this turn.")
     if phase is Phase.CHOOSE:

@@ -23,7 +23,7 @@ from toolkit.web.base.rules import refusal_words
 from toolkit.web.base.stores import card_data
 from toolkit.web.replay import answer_record
 from toolkit.web.tables.at import FRAME, LINK, At, blueprint, enter, enter_to_act
-from toolkit.web.tables.choices import asked_before, asked_for, operations_from_form
+from toolkit.web.tables.choices import asked_before, operations_from_form
 from toolkit.web.tables.page import answer_page, keep_secret, may_read_record, own_player
 from toolkit.web.tables.trail import last_step, steps_to_throw_away
 from toolkit.web.tables.words import listed
@@ -126,7 +126,7 @@ def carried_out(at: At, act: Callable[[], object]) -> AnyResponse:
     except Unsure as unsure:
         at.question, at.asked_at, status = str(unsure), request.path, 200
     else:
-        return redirect(at.showing(asked_for(request.args.getlist("open"))), 303)
+        return redirect(at.here, 303)
     at.typed = dict(request.form.items())
     at.look_again()
     return answer_page(at, status)

@@ -12,7 +12,6 @@ from toolkit.errors import NotFound
 from toolkit.game import GameState
 from toolkit.game.ending import points
 from toolkit.game.view import SPECTATOR
-from toolkit.game.vocabulary import Phase
 from toolkit.services.tables import results
 from toolkit.services.tables.results import event_clock
 from toolkit.web.base.clocks import ShownClock, clock_of
@@ -24,9 +23,9 @@ from toolkit.web.serving.caching import TIME, drawn_from, server_time
 from toolkit.web.tables.at import DEPTH_COOKIE, DEPTHS, LINK, At, blueprint, chosen_place, come_in, depth_of, sit_down
 from toolkit.web.tables.board import BoardView, board_view
 from toolkit.web.tables.choices import ChoiceGroup, asked_for, choices_view
-from toolkit.web.tables.light import LightView, comes_next, light_view
+from toolkit.web.tables.light import LightView, light_view
 from toolkit.web.tables.refusals import RefusalView, refusal_view
-from toolkit.web.tables.seen import seen_by, shared
+from toolkit.web.tables.seen import following_of, seen_by, shared
 from toolkit.web.tables.trail import TrailLine, TrailTurn, missed, trail, turns, whose_step
 
 _YEAR = 365 * 24 * 3600
@@ -183,13 +182,6 @@ class GamePage:
     def ending(self) -> Ending:
         """Everybody's points, and where the result stands."""
         return ending_view(self.at)
-
-
-def following_of(state: GameState) -> tuple[Phase, str] | None:
-    """What a shared turn goes on to; None in a standard game."""
-    if not state.options.is_phased:
-        return None
-    return shared(seen_by(state, SPECTATOR), "following", lambda: comes_next(state))
 
 
 def _missed(at: At) -> list[TrailLine]:

@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from typing import cast
 from weakref import ref
 
-from toolkit.game import GameState, view_for
+from toolkit.game import GameState, apply, is_legal, view_for
+from toolkit.game.phased import GoOn
 from toolkit.game.view import SPECTATOR, ShownGame
+from toolkit.game.vocabulary import Phase
 from toolkit.game.words import Names
 from toolkit.services.kernel.recent import Recent
 from toolkit.web.base.i18n import language
@@ -103,3 +105,25 @@ def shared[T](seen: Seen, what: Hashable, make: Callable[[], T]) -> T:
     if kept is None:
         kept = _shared.keep(key, (make(),))
     return cast(T, kept[0])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Following:
+    """Where a shared turn goes on to once what nobody owes anything in is passed over, and whose move it is there."""
+
+    phase: Phase
+    seat: str
+
+
+def following_of(state: GameState) -> Following | None:
+    """What a shared turn goes on to; None in a standard game."""
+    if not state.options.is_phased:
+        return None
+    return shared(seen_by(state, SPECTATOR), "following", lambda: _following(state))
+
+
+def _following(state: GameState) -> Following:
+    step, order = state.step, GoOn(seat=state.step.seat)
+    if is_legal(state, order):
+        step = apply(state, order)[0].step
+    return Following(phase=step.phase, seat=step.seat)

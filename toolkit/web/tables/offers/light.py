@@ -70,7 +70,7 @@ def forms(at: Viewpoint) -> list[Offer]:
     """The offers of a light game instead of the flows."""
     if at.state.stage is not Stage.RUNNING or at.seat not in active_seats(at.state):
         return []
-    offers = [*_end_turn(at), *withdrawal(at), *_bleed(at), *_contested(at)]
+    offers = [*_end_turn(at), *withdrawal(at), *_bleed(at)]
     if at.state.options.is_phased:
         offers += [*_transfers(at), *_hunts(at), *_master_pool(at)]
     return [*offers, *_pools(at), *_edge(at), *_minions(at), *_dips(at)]
@@ -186,13 +186,22 @@ def _master_pool(at: Viewpoint) -> list[Offer]:
 # A unique location or equipment that two have in play: nobody noted the first copy
 
 
-def _contested(at: Viewpoint) -> list[Offer]:
+def may_contest(at: Viewpoint) -> bool:
+    """Whether anybody else is there to contest a card with."""
+    return len(active_seats(at.state)) > 1
+
+
+def contested_title() -> str:
+    """What the form of a contest is called."""
+    return gettext("A location or equipment is contested with")
+
+
+def contested(at: Viewpoint) -> list[Offer]:
     """Both copies come into play, and are contested."""
     orders: list[Operation] = [_copies(at, other) for other in active_seats(at.state) if other != at.seat]
-    title = gettext("A location or equipment is contested with")
     terms = [_copied_name(), _copied_kind()]
     label = lambda order: order.changes[-3].partition("@")[2].rpartition(".")[0]
-    return fold("contested", Group.TABLE, title, legal(at, orders), label, terms=terms, is_listed=False)
+    return fold("contested", Group.POOL, contested_title(), legal(at, orders), label, terms=terms, is_listed=False)
 
 
 def _copies(at: Viewpoint, other: str) -> Correct:

@@ -298,7 +298,6 @@ class Group(StrEnum):
     TURN = "turn"
     CARDS = "cards"
     EFFECTS = "effects"
-    ADJUST = "adjust"
     TABLE = "table"
     JUDGE = "judge"
 
