@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, TABLET, faults_of, press
+from tests.browser.table_phones import OUTSIDE
 from tests.browser.table_phones import sit_down as seats_of
 
 NAMES = ("Anna", "Bruno", "Carla")
@@ -39,6 +40,7 @@ def test_no_page_has_a_fault(
     for door in ("1", "host", "watch"):
         for below in ("", "?depth=light", "?depth=full"):
             page.goto(doors[door] + below)
+            assert page.evaluate(OUTSIDE) == 0, door + below
             assert faults_of(page) == [], door + below
     page.goto("/tables")
     assert faults_of(page) == []

@@ -163,7 +163,7 @@ def test_a_contest_is_paid_before_a_phase_is_chosen(shared_turn: Table) -> None:
         for found in re.findall(r'value="(correct [^"]*)"', table.get("1", "?depth=light&open=contested").text)
         if "location@C" in found
     ]
-    table.post("1", "/do", choice="contested", op=line, card="Haven, The", kind="equipment")
+    table.post("1", "/do", choice="contested", op=line, name="Haven, The", kind="equipment")
     assert [contest.key for contest in table.game.state.contests] == ["Haven, The"]
     assert [portion_of(table, door) for door in "123"] == [[], [], []]
     assert "Waiting for C." in table.get("2").text

@@ -20,6 +20,7 @@ from toolkit.game.state import Effect
 from toolkit.game.turns import EndTurn
 from toolkit.game.vocabulary import CardKind, EffectKind, Phase, Stage, Zone
 from toolkit.web.tables.offers.offer import (
+    LIBRARY,
     BadChoice,
     Group,
     Offer,
@@ -139,9 +140,8 @@ def _transfers(at: Viewpoint) -> Iterator[Offer]:
     def name(order: UseEffect) -> str:
         return at.names.card(order.effects[-1].target)
 
-    waiting = [
-        card for card in at.state.cards.values() if card.controller == at.seat and card.zone is Zone.UNCONTROLLED
-    ]
+    own = [card for card in at.state.cards.values() if card.controller == at.seat]
+    waiting = [card for card in own if card.zone is Zone.UNCONTROLLED and card.kind is not CardKind.ALLY]
     full = [card for card in waiting if card.capacity and card.counters >= card.capacity]
     emerging = [_use(at, Effect(EffectKind.EMERGE, card.id), why="transfer") for card in full]
     yield from _quick(at, "emerge", gettext("Move to the ready region"), emerging, name)
@@ -218,7 +218,7 @@ def _copied_name() -> Term:
         names = {item: f"{item.partition('.name=')[0]}.name={value}" for item in order.changes if ".name=" in item}
         return replace(order, changes=tuple(names.get(item, item) for item in order.changes)) if value else order
 
-    return replace(card_name(), put=put)
+    return replace(card_name("name", label=gettext("Name of the card"), names=LIBRARY), put=put)
 
 
 def _copied_kind() -> Pick:
