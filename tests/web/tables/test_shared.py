@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -88,6 +89,8 @@ def test_an_end_is_on_every_screen(table: Table) -> None:
     for door in DOORS:
         said = text_of(table.get(door))
         assert "The game is over" in said
+        # It is the result, and not the board again: nothing is left to tap but what leads on.
+        assert not re.search(r'class="companion|id="offer-|class="c-bar"', table.get(door).text)
         assert "If time were called now" not in said
 
 

@@ -15,7 +15,7 @@ from toolkit.game.lessons import LEARNER, LESSONS, LessonOperation, LessonStep, 
 from toolkit.game.operation import Operation, seat_of
 from toolkit.game.view import view_for
 from toolkit.web.tables.board import BoardView, board_view
-from toolkit.web.tables.light import LightView, light_view
+from toolkit.web.tables.screen import TableScreen, table_screen
 from toolkit.web.tables.seen import seen_by
 from toolkit.web.tables.trail import followed
 from toolkit.web.tables.words import sentence
@@ -48,7 +48,7 @@ class TurnView:
     back_url: str
     others: tuple[str, ...]
     board: BoardView
-    light: LightView
+    screen: TableScreen
     is_watching: bool
 
 
@@ -85,7 +85,7 @@ def _view(variant: str, steps: tuple[LessonStep, ...], at: int) -> TurnView:
         back_url=url_for("guide.first_turn", variant=variant, step=at - 1) if at else "",
         others=tuple(_others(step)),
         board=board,
-        light=light_view(seen_by(step.state, LEARNER).view, board, LEARNER, ()),
+        screen=table_screen(seen_by(step.state, LEARNER).view, board, LEARNER, ()),
         is_watching=step.press is not None and seat_of(step.press) not in ("", LEARNER),
     )
 

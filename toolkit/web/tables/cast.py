@@ -18,8 +18,8 @@ from toolkit.web.base.stores import current_context, current_secret
 from toolkit.web.serving.caching import TIME, server_time
 from toolkit.web.tables.at import LINK, At, blueprint, come_in, sit_down
 from toolkit.web.tables.board import BoardView, board_view
-from toolkit.web.tables.light import LightView, light_view
 from toolkit.web.tables.page import Ending, ending_view, keep_secret, shown_clock, version_of
+from toolkit.web.tables.screen import TableScreen, table_screen
 from toolkit.web.tables.seen import following_of, seen_by
 from toolkit.web.tables.start import link_qr
 from toolkit.web.tables.trail import TrailTurn, turns
@@ -52,12 +52,12 @@ class CastPage:
         return board_view(self._state, SPECTATOR)
 
     @cached_property
-    def light(self) -> LightView:
+    def screen(self) -> TableScreen:
         """The ring, with nothing on it to tap."""
         seen = seen_by(self._state, SPECTATOR)
         is_light = self.at.table.made.depth == "light"
         following = following_of(self._state) if is_light else None
-        return light_view(seen.view, self.board, SPECTATOR, (), following=following)
+        return table_screen(seen.view, self.board, SPECTATOR, (), following=following)
 
     @property
     def heading(self) -> str:
@@ -65,7 +65,7 @@ class CastPage:
         if self.at.table.is_over:
             return self.board.won or self.board.heading
         has_turn = seen_by(self._state, SPECTATOR).view.active and not self._state.options.is_phased
-        return self.light.title if has_turn else self.board.heading
+        return self.screen.title if has_turn else self.board.heading
 
     @property
     def turns(self) -> tuple[TrailTurn, ...]:

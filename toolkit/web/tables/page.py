@@ -23,8 +23,8 @@ from toolkit.web.serving.caching import TIME, drawn_from, server_time
 from toolkit.web.tables.at import DEPTH_COOKIE, DEPTHS, LINK, At, blueprint, chosen_place, come_in, depth_of, sit_down
 from toolkit.web.tables.board import BoardView, board_view
 from toolkit.web.tables.choices import ChoiceGroup, asked_for, choices_view
-from toolkit.web.tables.light import LightView, light_view
 from toolkit.web.tables.refusals import RefusalView, refusal_view
+from toolkit.web.tables.screen import TableScreen, table_screen
 from toolkit.web.tables.seen import following_of, seen_by, shared
 from toolkit.web.tables.trail import TrailLine, TrailTurn, missed, trail, turns, whose_step
 
@@ -121,9 +121,9 @@ class GamePage:
         return board_view(self._state, self.at.reader, is_shared=self.at.link.is_host)
 
     @cached_property
-    def light(self) -> LightView:
+    def screen(self) -> TableScreen:
         """The table as one screen."""
-        return light_view(
+        return table_screen(
             seen_by(self._state, self.at.reader).view,
             self.board,
             self.at.seat,

@@ -42,7 +42,7 @@ OF_PHASE = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LightSeat:
+class ScreenSeat:
     """One seat of the stage.
 
     Attributes:
@@ -68,7 +68,7 @@ class Chevron:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LightCard:
+class ScreenCard:
     """A card of who is acted for, with the forms that it has; each is a form with its only variant."""
 
     card: CardView
@@ -77,8 +77,8 @@ class LightCard:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LightView:
-    """All of the screen that is not the board's anyway.
+class TableScreen:
+    """All of a table's screen that is not the board's anyway.
 
     Attributes:
         title: the turn, and whose it is; `now` whose move it is, which `is_mine` if it is the reader's.
@@ -93,9 +93,9 @@ class LightView:
     title: str
     now: str
     is_mine: bool
-    seats: tuple[LightSeat, ...]
+    seats: tuple[ScreenSeat, ...]
     chevrons: tuple[Chevron, ...]
-    cards: tuple[LightCard, ...]
+    cards: tuple[ScreenCard, ...]
     bar: Mapping[str, Offer]
     answers: tuple[Offer, ...]
     going: tuple[ChoiceGroup, ...]
@@ -108,7 +108,7 @@ class LightView:
     withdraw: Offer | None
 
 
-def light_view(
+def table_screen(
     view: ShownGame,
     board: BoardView,
     seat: str,
@@ -116,7 +116,7 @@ def light_view(
     *,
     is_full: bool = False,
     following: Following | None = None,
-) -> LightView:
+) -> TableScreen:
     """The screen for who acts for `seat` with these forms; `following` is what a shared turn goes on to."""
     offers = {offer.key: offer for group in choices for offer in group.offers}
     sides = {side.name: side for side in board.seats}
@@ -129,7 +129,7 @@ def light_view(
     portion = tuple(offers[key] for key in OF_PHASE.get(view.phase, ()) if key in offers) if is_shared_turn else ()
     shown = {*IN_BAR, *OF_CARDS, *PICKS, *(offer.key for offer in portion), "crypt", "withdraw"}
     in_bar = answers if board.frames else tuple(bar.values())
-    return LightView(
+    return TableScreen(
         is_full=is_full,
         title=_title(view, board, is_full=is_full),
         now=_now(view, seat, following) if is_shared_turn and following else board.now,
@@ -179,8 +179,8 @@ def _point(angle: float, scale: float = 1.0) -> tuple[float, float]:
     return round(50 + scale * ACROSS * cos(angle), 1), round(50 + scale * DOWN * sin(angle), 1)
 
 
-def _seat(plaque: Plaque, side: SideView, offers: Mapping[str, Offer]) -> LightSeat:
-    return LightSeat(
+def _seat(plaque: Plaque, side: SideView, offers: Mapping[str, Offer]) -> ScreenSeat:
+    return ScreenSeat(
         plaque=plaque,
         side=side,
         minions=(*side.ready, *side.torpor),
@@ -189,7 +189,7 @@ def _seat(plaque: Plaque, side: SideView, offers: Mapping[str, Offer]) -> LightS
     )
 
 
-def _chevrons(view: ShownGame, seats: Sequence[LightSeat], reader: str) -> Iterator[Chevron]:
+def _chevrons(view: ShownGame, seats: Sequence[ScreenSeat], reader: str) -> Iterator[Chevron]:
     """One beside each Methuselah in the game, on the way to the prey: no plaque covers it, not of who is out either."""
     at = {seat.side.name: number for number, seat in enumerate(seats)}
     for person in view.methuselahs:
@@ -202,11 +202,11 @@ def _chevrons(view: ShownGame, seats: Sequence[LightSeat], reader: str) -> Itera
         yield Chevron(left=left, top=top, turn=round(degrees(atan2(ahead[1] - top, ahead[0] - left))), kind=kind)
 
 
-def _cards(side: SideView, offers: Mapping[str, Offer]) -> Iterator[LightCard]:
+def _cards(side: SideView, offers: Mapping[str, Offer]) -> Iterator[ScreenCard]:
     zones = (("ready", side.ready), ("torpor", side.torpor), ("uncontrolled", side.uncontrolled))
     for zone, cards in zones:
         for card in cards:
-            yield LightCard(card=card, zone=zone, offers=tuple(_of_card(card.id, offers)))
+            yield ScreenCard(card=card, zone=zone, offers=tuple(_of_card(card.id, offers)))
 
 
 def _of_card(card_id: str, offers: Mapping[str, Offer]) -> Iterator[Offer]:
