@@ -614,6 +614,19 @@ def test_a_proxy_player_is_seated_and_scored(round_1: Line) -> None:
     assert "Rosa" not in round_1("standings", "last")
 
 
+def test_a_correction_behind_the_final_needs_sure_and_says_so(round_1: Line) -> None:
+    round_1("config", "last", "rounds=1")
+    for table in range(1, 5):
+        round_1("result", "enter", "last", "1", table, "2", "1", "1", "0")
+    round_1("final", "toss", "last")
+    round_1("final", "open", "last")
+    correction = ("result", "enter", "last", "1", "1", "0", "0", "0", "4")
+    refused = round_1(*correction, status=1)
+    assert "In the final would be" in refused
+    assert "  Go on with: vtes-toolkit tournament result enter last … --sure" in refused
+    assert "place " in round_1(*correction, "--sure")
+
+
 def test_chances_of_the_final_between_rounds(round_1: Line) -> None:
     assert "its settings can turn them on" in round_1("chances", "last", status=1)
     round_1("config", "last", "show_chances=organizers", "rounds=2")

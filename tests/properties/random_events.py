@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import random
+from collections.abc import Callable
 from datetime import timedelta
 
 from tests.tournament.organizer import Organizer
 from toolkit.errors import ToolkitError
 from toolkit.exchange.tournament_json import parse_tournament, render_tournament
 from toolkit.scoring import legal_lines
+from toolkit.services.commands import COMMANDS
 from toolkit.tournament import (
     FINAL,
     SanctionKind,
@@ -20,13 +22,64 @@ from toolkit.tournament import (
     history,
     standings,
 )
+from toolkit.tournament.corrections import consequences, is_correction
 from toolkit.tournament.errors import Refused
-from toolkit.tournament.facts import ResultEntered
+from toolkit.tournament.facts import (
+    FinalistAvailable,
+    FinalistUnavailable,
+    FirstPlayerDrawn,
+    PlayerDropped,
+    PlayerReturned,
+    ResultEntered,
+    TossMade,
+    TournamentFinished,
+)
 from toolkit.tournament.games import adjustments
 from toolkit.tournament.state import Round
 from toolkit.tournament.steps import blockers
 
 LINES = {size: [[points / 2 for points in line] for line in legal_lines(size)] for size in (3, 4, 5)}
+
+
+# The names of the operations that may move points, each of a command that asks first.
+CORRECTING = {
+    *(command.operation.__name__ for command in COMMANDS if command.corrects and command.operation),
+    *("undo", "undo_last", "redo", "redo_last"),
+}
+# These decide by themselves who plays the final and with which seed.
+DECIDING = (
+    PlayerDropped,
+    PlayerReturned,
+    FinalistUnavailable,
+    FinalistAvailable,
+    TossMade,
+    FirstPlayerDrawn,
+    TournamentFinished,
+)
+
+
+class Watched(Organizer):
+    """An organizer of whom nothing that is decided is moved by an operation that does not ask first."""
+
+    def __getattr__(self, name: str) -> Callable[..., list]:
+        operation, before = super().__getattr__(name), self.tournament
+
+        def watched(*words: object, **options: object) -> list:
+            facts = operation(*words, **options)
+            if is_correction(before, facts):
+                assert name in CORRECTING, name
+            elif self.tournament.final is not None:
+                decides = any(isinstance(fact, DECIDING) for fact in said(before, facts))
+                moves = consequences(before, self.tournament)
+                assert decides or not any(move.is_decisive for move in moves), name
+            return facts
+
+        return watched
+
+
+def said(tournament: Tournament, facts: list) -> list:
+    """The facts, and those that they undo or redo."""
+    return [*facts, *(tournament.entry(number).fact for fact in facts for number in getattr(fact, "entries", ()))]
 
 
 def step(organizer: Organizer, dice: random.Random) -> None:
@@ -63,6 +116,7 @@ def step(organizer: Organizer, dice: random.Random) -> None:
         lambda: organizer.take_dispute(*_disputed(organizer, dice)),
         lambda: organizer.drop_dispute(*_disputed(organizer, dice)[:2]),
         lambda: organizer.unlock_result(round_number, table),
+        lambda: organizer.unseat_player(round_number, player, reason="not here"),
         lambda: organizer.seat_proxy(round_number, table, seat=dice.randint(1, 5), name="Jo"),
         lambda: organizer.cancel_round(round_number, reason="again"),
         lambda: organizer.enter_result(
@@ -77,6 +131,7 @@ def step(organizer: Organizer, dice: random.Random) -> None:
         lambda: organizer.toss(seed=player),
         lambda: organizer.open_final(),
         lambda: organizer.mark_unavailable(player),
+        lambda: organizer.replace_finalists(),
         lambda: organizer.place_row(
             dice.sample(state.final.finalists, len(state.final.finalists)) if state.final else []
         ),
@@ -145,7 +200,7 @@ def _has(organizer: Organizer, number: int) -> bool:
 
 def play(seed: int, steps: int) -> Organizer:
     dice = random.Random(seed)
-    organizer = Organizer(rounds=2).with_players(dice.randint(8, 15))
+    organizer = Watched(rounds=2).with_players(dice.randint(8, 15))
     for number in range(dice.randint(0, 3)):
         numbers = [player.number for player in organizer.state.active]
         five = len(numbers) // 5 * 5

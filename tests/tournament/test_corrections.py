@@ -55,6 +55,6 @@ def test_places_that_move_are_listed_and_a_first_result_is_no_correction() -> No
     after = organizer.tournament.with_facts(facts, at=organizer.now, by="Ann")
     places = {move.player: (move.before, move.after) for move in consequences(organizer.state, after)}
     assert places[1] == (1, 3)
-    assert is_correction(facts)
+    assert is_correction(organizer.state, facts)
     organizer.clear_result(1, 1)
-    assert not is_correction(enter_result(organizer.state, 1, 1, victory_points=[2, 3, 0, 0, 0]))
+    assert not is_correction(organizer.state, enter_result(organizer.state, 1, 1, victory_points=[2, 3, 0, 0, 0]))

@@ -6,13 +6,43 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from toolkit.languages import Listed, Message, Sayable
+from toolkit.languages import Count, Listed, Message, Sayable
 from toolkit.tournament.errors import Refused
-from toolkit.tournament.facts import Fact, ResultEntered
+from toolkit.tournament.facts import (
+    FINAL,
+    EntriesRedone,
+    EntriesUndone,
+    Fact,
+    PenaltyGiven,
+    PlayerDisqualified,
+    ProxySeated,
+    ResultCleared,
+    ResultEntered,
+    RoundCancelled,
+    SanctionGiven,
+    SanctionLifted,
+    SeatsChanged,
+)
 from toolkit.tournament.final import cut
 from toolkit.tournament.log import PlayerNames
 from toolkit.tournament.standings import standings, winner
 from toolkit.tournament.state import State
+from toolkit.tournament.tournament import Tournament
+
+# The facts that give points or take them. Others decide anew by themselves, such as a finalist who leaves.
+MOVING = (
+    ResultEntered,
+    ResultCleared,
+    SeatsChanged,
+    ProxySeated,
+    RoundCancelled,
+    SanctionGiven,
+    PenaltyGiven,
+    PlayerDisqualified,
+    SanctionLifted,
+)
+# So many places in leagues are named in a question.
+_NAMED = 5
 
 
 class ConsequenceKind(StrEnum):
@@ -22,26 +52,29 @@ class ConsequenceKind(StrEnum):
     CUT = "cut"
     SEEDS = "seeds"
     PLACE = "place"
+    LEAGUE = "league"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Consequence:
-    """A thing that a correction moves, in a sentence; of a place also the player, and the places before and after."""
+    """A thing that a correction moves, in a sentence; of a place also the player, and the places before and after.
+
+    Attributes:
+        league: the id of the league in which the place is, with the name in place of the player.
+        is_decisive: it is asked about first: the winner, the cut, the seeds; a league's place once the event is over.
+    """
 
     what: ConsequenceKind
     sentence: Sayable
     player: int | None = None
     before: int | None = None
     after: int | None = None
-
-    @property
-    def is_decisive(self) -> bool:
-        """Whether it is asked about first: the winner, the cut or the seeds."""
-        return self.what is not ConsequenceKind.PLACE
+    league: str | None = None
+    is_decisive: bool = True
 
 
 class WouldMove(Refused):
-    """The correction would move the winner, the cut or the seeds; nothing was written.
+    """The correction would move what is decided; nothing was written.
 
     Attributes:
         moves: all that it would move.
@@ -51,13 +84,33 @@ class WouldMove(Refused):
 
     def __init__(self, moves: Iterable[Consequence]) -> None:
         self.moves = tuple(moves)
-        decisive = Listed((move.sentence for move in self.moves if move.is_decisive), between=" ")
-        super().__init__(Message("This correction moves what is decided. %(list)s", list=decisive), code=self.code)
+        super().__init__(Message("This moves what is decided. %(list)s", list=named(self.moves)), code=self.code)
 
 
-def is_correction(facts: Iterable[Fact]) -> bool:
-    """Whether the facts are more than the first results of their tables."""
-    return any(not isinstance(fact, ResultEntered) or fact.before for fact in facts)
+def named(moves: Iterable[Consequence]) -> Sayable:
+    """The decisive ones in their sentences, of the places in leagues the first."""
+    decisive = [move for move in moves if move.is_decisive]
+    leagues = [move.sentence for move in decisive if move.what is ConsequenceKind.LEAGUE]
+    sentences = [move.sentence for move in decisive if move.what is not ConsequenceKind.LEAGUE] + leagues[:_NAMED]
+    if more := leagues[_NAMED:]:
+        sentences.append(Count(len(more), "and %(num)d more", "and %(num)d more"))
+    return Listed(sentences, between=" ")
+
+
+def is_correction(tournament: Tournament, facts: Iterable[Fact]) -> bool:
+    """Whether the facts may move what was decided, so are more than the first results of their tables."""
+    return any(_corrects(tournament, fact) for fact in facts)
+
+
+def _corrects(tournament: Tournament, fact: Fact) -> bool:
+    if isinstance(fact, EntriesUndone | EntriesRedone):
+        return any(isinstance(tournament.entry(number).fact, MOVING) for number in fact.entries)
+    if isinstance(fact, SeatsChanged | RoundCancelled):
+        return tournament.round(fact.round).is_published
+    if isinstance(fact, ResultEntered) and not fact.before:
+        # A table of the rounds whose result was cleared, or whose players changed, has its first one once more.
+        return tournament.final is not None and fact.round != FINAL
+    return isinstance(fact, MOVING)
 
 
 def consequences(before: State, after: State) -> list[Consequence]:
@@ -107,4 +160,11 @@ def _places(before: State, after: State, names: PlayerNames) -> Iterable[Consequ
             sentence = Message(
                 "%(name)s: place %(number)s, before %(other)s.", name=names(number), number=row.rank, other=was
             )
-            yield Consequence(what=ConsequenceKind.PLACE, sentence=sentence, player=number, before=was, after=row.rank)
+            yield Consequence(
+                what=ConsequenceKind.PLACE,
+                sentence=sentence,
+                player=number,
+                before=was,
+                after=row.rank,
+                is_decisive=False,
+            )

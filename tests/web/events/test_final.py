@@ -113,7 +113,7 @@ def test_an_adjustment_after_the_cut_says_who_would_be_in_and_offers_another(pla
     *_, last = toss_and_cut(played)
     assert played.get("/final").count("would be in the final now") == 0
     for _ in range(3):
-        played.post("/sanctions", player=last, infraction="2.4")
+        played.post("/sanctions", player=last, infraction="2.4", correct="1")
     page = played.get("/final")
     assert (page.count("would be in the final now"), page.count("Update the finalists")) == (1, 1)
     assert page.index("Update the finalists") < page.index("Restart the final")
@@ -225,5 +225,25 @@ def test_a_correction_that_moves_the_winner_asks_on_the_page(played: Room) -> No
     sent = dict(re.findall(r'type="hidden" name="(t\ds\d)" value="([^"]*)"', form[2]))
     assert sent == typed
     assert "Leave it as it is" in form[2]
-    assert played.client.post(form[1], data={**sent, "sure": "1"}).status_code == 303
+    assert played.client.post(form[1], data={**sent, "correct": "1"}).status_code == 303
     assert played.tournament.final_round.scores != won  # type: ignore[union-attr]
+
+
+def test_a_line_in_the_field_and_a_penalty_taken_back_ask_before_they_move_the_cut(played: Room) -> None:
+    first, *_ = toss_and_cut(played)
+    place_all(played)
+    played.post("/final/first")
+    played.post("/rounds/0/grid", t1s1="5")
+    table, _ = played.tournament.round(1).seats[first]
+    line = {"text": "00005", "round": 1, "table": table, "station": 1}
+    scores = played.tournament.round(1).scores
+    assert "This moves what is decided. In the final would be" in played.post("/desk", 409, **line)
+    assert played.tournament.round(1).scores == scores
+    played.post("/desk", **line, correct="1")
+    assert played.tournament.round(1).scores != scores
+    played.post("/sanctions", 409, player=first, infraction="4.7")
+    played.post("/sanctions", player=first, infraction="4.7", correct="1")
+    assert "This moves what is decided." in played.post("/sanctions/1/lift", 409, reason="no")
+    played.post("/sanctions/1/lift", reason="no", correct="1")
+    assert "This moves what is decided." in played.post("/undo", 409, sure="1")
+    played.post("/undo", sure="1", correct="1")

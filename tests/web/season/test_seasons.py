@@ -205,7 +205,12 @@ def test_a_correction_in_an_event_changes_the_table(app: Flask, organizer: Flask
     event = organizer.get(f"/api/v1/leagues/{league}").json["events"][0]
     organizer.post(f"/api/v1/tournaments/{event}/reopen", json={"reason": "late report"})
     given = {"player": 9, "kind": "disqualification", "rule": "JG 3.9"}
-    assert organizer.post(f"/api/v1/tournaments/{event}/sanctions", json=given).status_code == 200
+    refused = organizer.post(f"/api/v1/tournaments/{event}/sanctions", json=given)
+    assert (refused.status_code, refused.json["code"]) == (409, "would_move")
+    answer = organizer.post(f"/api/v1/tournaments/{event}/sanctions", json={**given, "sure": True})
+    assert answer.json["moved"] == refused.json["moved"]
+    places = [(move["league"], move["before"], move["after"]) for move in answer.json["moved"] if move["league"]]
+    assert (league, 3, 1) in places
     organizer.post(f"/api/v1/tournaments/{event}/finish", json={})
     assert before == ("229", 1)
     assert shown(organizer.get(f"/leagues/{league}").text)[9][0] == "104"

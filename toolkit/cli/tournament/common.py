@@ -17,6 +17,7 @@ from toolkit.views import json_values
 if TYPE_CHECKING:
     from toolkit.services.kernel.context import Context
     from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
+    from toolkit.tournament.corrections import Consequence
     from toolkit.tournament.tournament import Tournament
 
 type CommandView = tuple[Any, Iterable[str]]
@@ -93,11 +94,19 @@ def open_context(data: Path | None, *, may_be_new: bool = True) -> Iterator[Cont
 
     address = database_address(data) if may_be_new else existing_address(data)
     context = open_context(address, functools.partial(current_cards, data))
+    context.league_places = _league_places
     try:
         finish_forgetting(context)
         yield context
     finally:
         context.store.close()
+
+
+def _league_places(*corrected: Any) -> Iterable[Consequence]:
+    """The places that a correction moves; leagues are loaded for nothing else."""
+    from toolkit.services.season.leagues import moved_places
+
+    return moved_places(*corrected)
 
 
 def find(context: Context, tournament: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
+from functools import cache
 
 from toolkit.languages import Sayable
 from toolkit.services.kernel.fields import (
@@ -52,7 +53,8 @@ class Command:
         help: what the command line says, where that is more than `words`.
         asks: what is asked at a terminal, or by a page, before it is done, of the tournament, the moment (`at`) and the
             figures; None to go on.
-        corrects: it may move what is decided. The API and the command line take `sure` and refuse without it.
+        corrects: it may write a fact of `corrections.MOVING`, or undo one. The API and the command line take `sure`,
+            and refuse without it what would move what is decided.
     """
 
     name: str
@@ -82,11 +84,7 @@ class Command:
     @property
     def sent(self) -> Body | None:
         """The fields that programs send: those of the body, and `sure` where it may move what is decided."""
-        if not self.corrects:
-            return self.body
-        # Several commands share a body; each name stands for one schema in the API's document.
-        name, fields = (self.body.name, self.body.fields) if self.body else ("", {})
-        return Body(f"Sure{name}", {**fields, "sure": SURE})
+        return _with_sure(self.body) if self.corrects else self.body
 
     def unasked(self, asked: Collection[str]) -> dict[str, object]:
         """The values of the other figures where only these are asked."""
@@ -113,12 +111,19 @@ class Command:
         return work.change(self.operation, *named, **figures)
 
 
+@cache
+def _with_sure(body: Body | None) -> Body:
+    """The body with `sure`; one for all commands that share it, as the API's document has each name once."""
+    name, fields = (body.name, body.fields) if body else ("", {})
+    return Body(f"Sure{name}", {**fields, "sure": SURE})
+
+
 def sends(name: str, /, **fields: Field) -> Body:
     """The fields of the body, by their names in the API's document."""
     return Body(name, fields)
 
 
-SURE = FlagField(words="Go on although it moves the winner, the cut or the seeds.")
+SURE = FlagField(words="Go on although it moves the winner, the cut, the seeds or places in leagues.")
 REASON = TextField(words="The reason, for the log.")
 SEED = SeedField(words="Random seed. Default: a new one.")
 WORD = TextField(longest=100, words="With a committed seed: the word said in the room after it.")

@@ -160,7 +160,8 @@ EVENT: tuple[Command, ...] = (
         path="/undo",
         words="Undo the last change, or log entries. Nothing is erased.",
         body=_ENTRIES,
-        usage="undo [ENTRY]...=entries --reason",
+        usage="undo [ENTRY]...=entries --reason --sure",
+        corrects=True,
         asks=_asks_before_undoing,
     ),
     Command(
@@ -170,7 +171,8 @@ EVENT: tuple[Command, ...] = (
         path="/redo",
         words="Redo the last undone change, or log entries.",
         body=_ENTRIES,
-        usage="redo [ENTRY]...=entries --reason",
+        usage="redo [ENTRY]...=entries --reason --sure",
+        corrects=True,
     ),
     Command(
         name="announce",

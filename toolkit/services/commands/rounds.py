@@ -185,7 +185,8 @@ ROUNDS: tuple[Command, ...] = (
         action=Action.JUDGE,
         words="Unseat a player who is missing at the start. The others of a table of four move to other tables.",
         body=sends("Missing", reason=REASON, player=PLAYER),
-        usage="round unseat ROUND PLAYER --reason",
+        usage="round unseat ROUND PLAYER --reason --sure",
+        corrects=True,
     ),
     Command(
         name="report_empty",
@@ -219,7 +220,8 @@ ROUNDS: tuple[Command, ...] = (
             seat=NumberField(is_required=True, most=5),
             name=TextField(is_required=True, longest=None, words="Name of the official."),
         ),
-        usage="round proxy ROUND TABLE SEAT --name",
+        usage="round proxy ROUND TABLE SEAT --name --sure",
+        corrects=True,
     ),
     Command(
         name="cancel_round",
@@ -228,7 +230,8 @@ ROUNDS: tuple[Command, ...] = (
         path="/rounds/<round>/cancel",
         words="Cancel a round with its results. If it is not the last, it keeps its number and counts for nothing.",
         body=WITH_REASON,
-        usage="round cancel ROUND --reason",
+        usage="round cancel ROUND --reason --sure",
+        corrects=True,
     ),
     Command(
         name="draft_same",
@@ -535,7 +538,7 @@ ROUNDS: tuple[Command, ...] = (
         ),
         usage=(
             "sanction give PLAYER [KIND] --infraction --rule --grade --judge --note --as-given=escalates --weighed"
-            " --applies-to --earlier --minutes --allowed"
+            " --applies-to --earlier --minutes --allowed --sure"
         ),
         help="""Penalize a player.
 
@@ -545,6 +548,7 @@ ROUNDS: tuple[Command, ...] = (
     warning, standings adjustment and disqualification. A KIND that the infraction calls for says how grave it was;
     the ladder can still raise it. Any other KIND, or --as-given, leaves the ladder and requires --note.
     """,
+        corrects=True,
     ),
     Command(
         name="give_sanction_to_person",

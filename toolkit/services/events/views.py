@@ -56,13 +56,14 @@ class EntryView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConsequenceView(ViewOf[Consequence]):
-    """A thing that a correction moves; of a place also the player, and the places before and after, else null."""
+    """A thing that a correction moves; of a place also its player or league, and the places before and after."""
 
     what: str
     message: str
     player: int | None
     before: int | None
     after: int | None
+    league: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

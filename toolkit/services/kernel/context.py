@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from toolkit.season.leagues import LeagueTable, LeagueWarning
     from toolkit.season.ratings import RatingTable
     from toolkit.season.statistics import EventGames
+    from toolkit.tournament.corrections import Consequence
 
 TOURNAMENT = "tournament"
 GAME = "game"
@@ -140,6 +141,7 @@ class Context:
         new_id: an id for a new log.
         cards: the cards in use.
         on_change: is told of a change of a tournament once stored, by id, state and new entries; it must not fail.
+        league_places: the places in leagues that a correction moves, by id, state before and after.
         secret_keys: of the installation, newest first; a command has none, and reads nothing that they encrypt.
         kept_events: events as they once were, by id, entry, and how many of their players were forgotten later.
         league_events: the events of all leagues, behind the number of entries in their logs.
@@ -161,6 +163,7 @@ class Context:
     rating_tables: Recent[str, tuple[Any, tuple[RatingTable, tuple[LeagueWarning, ...]]]] = field(init=False)
     league_events: tuple[int, frozenset[str]] | None = field(init=False, default=None)
     on_change: Callable[[str, Tournament, Sequence[TournamentEntry]], None] | None = None
+    league_places: Callable[[Context, str, Tournament, Tournament], Iterable[Consequence]] | None = None
     versions: Versions = field(init=False, default_factory=Versions)
     kept_events: Recent[tuple[str, int, int], Tournament] = field(init=False, default_factory=lambda: Recent(16))
     event_games: Recent[tuple[str, int, bool], EventGames] = field(init=False, default_factory=lambda: Recent(512))

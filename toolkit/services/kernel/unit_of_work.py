@@ -210,10 +210,12 @@ class UnitOfWork(Work[Tournament]):
     """One person's change to a tournament.
 
     Attributes:
-        is_sure: False refuses a correction that would move the winner, the cut or the seeds; None looks at no moves.
+        is_sure: False refuses a correction that would move what is decided; None looks at no moves.
+        is_sure_of_leagues: places in leagues are no reason to refuse.
     """
 
     is_sure: bool | None = None
+    is_sure_of_leagues: bool = False
 
     @property
     def logs(self) -> Repository[Tournament]:
@@ -273,13 +275,16 @@ class UnitOfWork(Work[Tournament]):
         return change
 
     def _moved(self, before: Tournament, facts: tuple[Fact, ...]) -> tuple[Consequence, ...]:
-        if self.is_sure is None or not corrections.is_correction(facts):
+        if self.is_sure is None or not corrections.is_correction(before, facts):
             return ()
         after = before.with_facts(facts, at=before.entry(before.number).at, by=self.by)
         moved = tuple(corrections.consequences(before, after))
-        if not self.is_sure and any(move.is_decisive for move in moved):
-            raise corrections.WouldMove(moved)
-        return moved
+        in_leagues = self.context.league_places
+        places = () if in_leagues is None else tuple(in_leagues(self.context, self.id, before, after))
+        asked = moved if self.is_sure_of_leagues else (*moved, *places)
+        if not self.is_sure and any(move.is_decisive for move in asked):
+            raise corrections.WouldMove((*moved, *places))
+        return (*moved, *places)
 
     def repeated(self, asked: object) -> Change | None:
         """The result of the same request when it was carried out before; to be asked before long work.

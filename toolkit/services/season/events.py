@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from enum import StrEnum
 from functools import partial
+from types import MappingProxyType
 
 from toolkit.errors import ToolkitError
 from toolkit.season.events import EventSource, SeasonEvent, digest_of, from_kept, season_event, source_of_file
@@ -101,8 +102,16 @@ class Running(StrEnum):
     COUNTED = "counted"  # its whole rounds
 
 
-def stored_sources(context: Context, ids: Sequence[str], *, running: Running = Running.REFUSED) -> list[EventSource]:
+def stored_sources(
+    context: Context,
+    ids: Sequence[str],
+    *,
+    running: Running = Running.REFUSED,
+    instead: Mapping[str, Tournament] = MappingProxyType({}),
+) -> list[EventSource]:
     """Events of the store by id, those that are over from what is kept of them.
+
+    Some may be other states `instead`: that is asked within a unit of work, and nothing is kept of what is computed.
 
     Raises:
         NotFinished: one of them is not over, and such are refused.
@@ -117,7 +126,9 @@ def stored_sources(context: Context, ids: Sequence[str], *, running: Running = R
             continue
         head, content = kept.get(id, (0, ""))
         event = from_kept(json.loads(content)) if content and head == heads.get(id) else None
-        if event is None:
+        if id in instead:
+            event = season_event(instead[id], id=id, may_run=True)
+        elif event is None:
             folded = context.tournaments.look(id)
             event = season_event(
                 folded.state,
@@ -128,7 +139,8 @@ def stored_sources(context: Context, ids: Sequence[str], *, running: Running = R
             if folded.state.is_finished:
                 computed[id] = (folded.number, digest_of(event))
         events[id] = event
-    context.store.keep_digests(computed)
+    if not instead:
+        context.store.keep_digests(computed)
     whole = [EventSource(event=event, name=id, tournament=_look(context, id)) for id, event in events.items()]
     return [*whole, *reported.values()]
 

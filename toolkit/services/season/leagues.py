@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 from toolkit.errors import Conflict, Invalid, ToolkitError
@@ -49,6 +51,7 @@ from toolkit.services.season.events import (
 from toolkit.services.season.results import enter_results
 from toolkit.services.season.work import LeagueWork, PersonsWork
 from toolkit.storage import Stream, StreamNotFound
+from toolkit.tournament.corrections import Consequence, ConsequenceKind
 from toolkit.tournament.published import public_part
 from toolkit.tournament.state import evolve
 from toolkit.tournament.tournament import Tournament
@@ -176,7 +179,7 @@ def event_names(context: Context, league: League) -> dict[str, str]:
 
 def all_events(context: Context, league: League) -> list[str]:
     """The ids of the events of a league and of the leagues that are parts of it, each once."""
-    parts = [look(context, part) for part in league.rules.parts if isinstance(part, str)]
+    parts = _parts(context, league).values()
     return list(dict.fromkeys([*league.events, *(event for part in parts for event in part.events)]))
 
 
@@ -281,18 +284,60 @@ def table_of(context: Context, id: str, *, running: Running = Running.REFUSED) -
         TwoVersions: two of its events are versions of one.
     """
     league = look(context, id)
-    parts = {part: look(context, part) for part in league.rules.parts if isinstance(part, str)}
-    ids = list(dict.fromkeys([*league.events, *(event for part in parts.values() for event in part.events)]))
+    parts, ids = _parts(context, league), all_events(context, league)
     heads, own = context.store.heads([*ids, PERSONS]), _events_of_organizers(context, id)
     version = (league.number, *(part.number for part in parts.values()), *sorted(heads.items()), own)
     kept = context.league_tables.get((id, running))
     if kept is not None and kept[0] == version:
         return kept[1]
-    numbers = None if own is None else KnownNumbers.of(context, own)
-    rules = with_merges(league.all_rules, store_merges(context)) if own is None else league.all_rules
-    table = _table_of(context, league, rules, parts, ids, running=running, numbers=numbers)
+    table = _table_of(context, league, own, running=running)
     context.league_tables.keep((id, running), (version, table))
     return table
+
+
+def moved_places(context: Context, id: str, before: Tournament, after: Tournament) -> Iterator[Consequence]:
+    """The places in the leagues of an event that are others when it is corrected."""
+    for listed in list_leagues(context):
+        league = look(context, listed.id)
+        if id not in all_events(context, league):
+            continue
+        own = _events_of_organizers(context, listed.id)
+        try:
+            old, new = (
+                _table_of(context, league, own, running=Running.COUNTED, instead={id: state})
+                for state in (before, after)
+            )
+        except ToolkitError:  # it has no table, for another of its events
+            continue
+        yield from _moved_lines(listed, old, new, is_decisive=before.is_finished)
+
+
+def _moved_lines(
+    league: ListedLeague, before: LeagueTable, after: LeagueTable, *, is_decisive: bool
+) -> Iterator[Consequence]:
+    old = {line.person.id: line.rank for line in before.lines}
+    for line in after.lines:
+        rank, was = line.rank, old.get(line.person.id)
+        if was is None or rank is None or was == rank:
+            continue
+        yield Consequence(
+            what=ConsequenceKind.LEAGUE,
+            sentence=Message(
+                "%(league)s: %(name)s on place %(number)s, before %(other)s.",
+                league=league.name,
+                name=line.person.name,
+                number=rank,
+                other=was,
+            ),
+            before=was,
+            after=rank,
+            league=league.id,
+            is_decisive=is_decisive,
+        )
+
+
+def _parts(context: Context, league: League) -> dict[str, League]:
+    return {part: look(context, part) for part in league.rules.parts if isinstance(part, str)}
 
 
 def _events_of_organizers(context: Context, id: str) -> frozenset[str] | None:
@@ -345,20 +390,22 @@ class KnownNumbers:
 def _table_of(
     context: Context,
     league: League,
-    rules: LeagueRules,
-    parts: Mapping[str, League],
-    ids: list[str],
+    known: frozenset[str] | None,
     *,
     running: Running,
-    numbers: KnownNumbers | None,
+    instead: Mapping[str, Tournament] = MappingProxyType({}),
 ) -> LeagueTable:
+    """The table of a league now; `known` are its organizers' events, or None for the administrators'."""
+    numbers = None if known is None else KnownNumbers.of(context, known)
+    rules = with_merges(league.all_rules, store_merges(context)) if known is None else league.all_rules
+    parts = _parts(context, league)
+    sources = partial(stored_sources, context, running=running, instead=instead)
     if not parts:
-        return _table(rules, stored_sources(context, ids, running=running), numbers=numbers)
+        return _table(rules, sources([*league.events]), numbers=numbers)
     # What is an event of a part is said by its rules; the league's own events count by its own alone.
-    by_part = {id: stored_sources(context, [*part.events], running=running) for id, part in parts.items()}
-    within = [source for id, part in parts.items() for source in _counting(part.all_rules, by_part[id])]
-    own = stored_sources(context, [*league.events], running=running)
+    within = [source for part in parts.values() for source in _counting(part.all_rules, sources([*part.events]))]
     inner = tuple(part for part in rules.parts if isinstance(part, LeagueRules))
+    own = sources([*league.events])
     return _table(replace(rules, parts=inner) if inner else rules, [*within, *own], parts=inner, numbers=numbers)
 
 

@@ -159,7 +159,8 @@ def refuses(*statuses: int) -> Callable[[ApiView], ApiView]:
 
 
 def _work(id: str, **more: Any) -> UnitOfWork:
-    return UnitOfWork(context=current_context(), id=id, by=author(id), **more)
+    # A program is asked about the event itself alone: the places in leagues are in its answer.
+    return UnitOfWork(context=current_context(), id=id, by=author(id), is_sure_of_leagues=True, **more)
 
 
 def _version_headers(number: int) -> dict[str, str]:

@@ -34,6 +34,7 @@ from toolkit.services.kernel.context import (
 from toolkit.services.kernel.data_folder import data_folder, usual_folder
 from toolkit.services.lifecycle.forgetting import finish_forgetting
 from toolkit.services.season.events import ask_about_new_events
+from toolkit.services.season.leagues import moved_places
 from toolkit.services.server.copies import CopyKeeper, copied_at, copies_folder, describe_copies
 from toolkit.tournament import Tournament
 from toolkit.tournament.log import LogEntry
@@ -145,6 +146,7 @@ def init_app(app: Flask) -> None:
 
     def opened(context: Context) -> None:
         context.secret_keys = keys
+        context.league_places = moved_places
         if app.config["ACCOUNTS"]:
             encrypt_secrets(context)
             ask_about_new_events(context)

@@ -61,14 +61,12 @@ class Console:
 
     Attributes:
         changes: what others did since the refused form was drawn, a sentence each.
-        corrects: whether the form may move what is decided: that is asked about first.
     """
 
     id: str
     tournament: Tournament
     typed: Typed = field(default_factory=Typed)
     changes: list[str] = field(default_factory=list)
-    corrects: bool = False
 
     @property
     def author(self) -> str:
@@ -84,6 +82,7 @@ class Console:
     def work(self) -> UnitOfWork:
         """The unit of work of this request: it has seen what its form was drawn from.
 
+        A correction that would move what is decided is asked about first.
         What a browser sends by itself until it was acknowledged is answered as it was; a person who sends a form again
         is shown what has happened since.
         """
@@ -96,7 +95,7 @@ class Console:
             expected=_sequence(),
             key=kept or form_key(),
             after=keys_before(),
-            is_sure="sure" in request.form if self.corrects else None,
+            is_sure="correct" in request.form,
         )
 
     @property
@@ -212,21 +211,17 @@ class Forms:
         name: str,
         schema: type[Schema] | None = None,
         fields: Mapping[str, str] | None = None,
-        *,
-        corrects: bool = False,
     ) -> Callable[[ConsoleAction], ConsoleAction]:
         """A form of this page: the function changes the event and may name the address to go to.
 
         Where it returns the console, the page is shown with what was typed, and nothing was changed.
 
-        `fields` names the field that a refusal of a given code stands beside. What the form `corrects` is asked about
-        where it would move what is decided.
+        `fields` names the field that a refusal of a given code stands beside.
         """
 
         def decorate(function: ConsoleAction) -> ConsoleAction:
             def view(id: str, **path: Any) -> AnyResponse:
                 console = self.opened(id)
-                console.corrects = corrects
                 typed = console.typed = Typed(form=name, path=path, values=dict(request.form.items()))
                 own = {key: value for key, value in path.items() if key in self.page.path}
                 try:
@@ -291,7 +286,7 @@ class Forms:
 
         asked = tuple(figure for figure in own if figure not in path and (only is None or figure in only))
         form = form_of(known.body, asked, behind, needs) if known.body else None
-        self.action(rule, name, form, fields, corrects=known.corrects)(give)
+        self.action(rule, name, form, fields)(give)
         access.permit_form(f"{self.blueprint.name}.{self.name}", name, known.action)
 
 

@@ -436,7 +436,7 @@ def table_page(console: Console, number: int, table: int) -> ResultPage:
     )
 
 
-@table_page.action("/rounds/<int:number>/tables/<int:table>/events", "events", forms.EventsForm, corrects=True)
+@table_page.action("/rounds/<int:number>/tables/<int:table>/events", "events", forms.EventsForm)
 def enter_events(console: Console, number: int, table: int, events: str) -> str:
     """The result as it was told; only a judge removes a player."""
     if any(isinstance(event, Remove) for event in parse_events(events)):
@@ -445,7 +445,7 @@ def enter_events(console: Console, number: int, table: int, events: str) -> str:
     return _entered(console, change.tournament, number)
 
 
-@table_page.action("/rounds/<int:number>/tables/<int:table>/points", "points", forms.PointsForm, _POINTS, corrects=True)
+@table_page.action("/rounds/<int:number>/tables/<int:table>/points", "points", forms.PointsForm, _POINTS)
 def enter_points(console: Console, number: int, table: int, points: list[str], reason: str, card: str) -> str:
     """The result as points, overridden where there is a reason."""
     if reason or card:

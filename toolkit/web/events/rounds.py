@@ -404,7 +404,7 @@ clock_forms.offer("stop_clock", "/rounds/<int:number>/clock/stop", "stop")
 clock_forms.offer("extend_clock", "/rounds/<int:number>/clock/extend", "extend", CLOCK_FIELDS)
 
 grid_forms = Forms("grid", clock_forms.page)
-grid_forms.action("/rounds/<int:number>/grid", "save", corrects=True)(save)
+grid_forms.action("/rounds/<int:number>/grid", "save")(save)
 
 results_forms = Forms("results", round_page)
 results_forms.offer("lock_round", "/rounds/<int:number>/lock", "lock")
