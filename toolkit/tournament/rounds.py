@@ -348,15 +348,24 @@ def cancel_round(state: State, number: int, *, reason: str) -> list[Fact]:
     round_ = state.round(number)
     if number == FINAL:
         raise Refused(Message("The final is cancelled by its own command."), code="is_final")
-    keeps_number = number < state.published
-    is_base = keeps_number and state.plan is not None
-    if is_base or state.final is not None or (number < len(state.rounds) and not keeps_number):
+    if _is_base(state, number):
         raise Refused(
             Message("Something depends on %(round)s. Cancel that first.", round=round_.title), code="not_the_last"
         )
     _check_not_cancelled(round_)
     reason = check_text(reason, is_required=round_.is_published)
-    return [RoundCancelled(round=number, reason=reason, keeps_number=keeps_number)]
+    return [RoundCancelled(round=number, reason=reason, keeps_number=number < state.published)]
+
+
+def can_be_cancelled(state: State, number: int) -> bool:
+    """Whether `cancel_round` takes this round back."""
+    return number != FINAL and not _is_base(state, number) and not state.round(number).is_cancelled
+
+
+def _is_base(state: State, number: int) -> bool:
+    """Whether a draft, a plan for several rounds or the final stands on a round."""
+    is_before_draft = number < len(state.rounds) and number >= state.published
+    return is_before_draft or state.final is not None or (number < state.published and state.plan is not None)
 
 
 def _check_not_cancelled(round_: Round) -> None:

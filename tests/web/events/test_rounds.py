@@ -251,6 +251,20 @@ def test_nothing_less_than_none_is_possible_though_others_play_the_next_round(ro
     assert "R3 Spread of available victory points 0.333 not known" in page
 
 
+def test_an_earlier_round_is_cancelled_on_its_page_and_keeps_its_number(room: Room) -> None:
+    for number in (1, 2):
+        room.seat()
+        room.sweep(number)
+    page = room.get("/rounds/1")
+    assert "It counts for nothing. Later rounds keep their numbers." in page
+    assert "A reason is needed" in room.post("/rounds/1/cancel", 422, reason="")
+    room.post("/rounds/1/cancel", reason="the wrong decks")
+    assert room.tournament.round(1).is_cancelled
+    assert room.tournament.published == 2
+    assert "Cancel round 1" not in room.get("/rounds/1")
+    assert "Cancel round 2" in room.get("/rounds/2")
+
+
 def test_a_cancelled_round_is_seated_again_as_it_was(room: Room) -> None:
     room.seat()
     before = seats(room)

@@ -18,7 +18,14 @@ from toolkit.tournament.desk import find_at_desk
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.games import does_count
 from toolkit.tournament.results import disputed
-from toolkit.tournament.rounds import has_same_seats, next_round_number, not_seen, players_to_seat, total_rounds
+from toolkit.tournament.rounds import (
+    can_be_cancelled,
+    has_same_seats,
+    next_round_number,
+    not_seen,
+    players_to_seat,
+    total_rounds,
+)
 from toolkit.tournament.staggered import has_no_plan, to_seat_next
 from toolkit.tournament.state import Player, Round, State
 from toolkit.tournament.steps import LIST_FAULTS, Blocker, blockers, by_kind
@@ -202,6 +209,11 @@ class RoundPage:
     def seats(self) -> int:
         """The seats of the largest table."""
         return max((len(row.values) for row in self.rows), default=0)
+
+    @property
+    def can_be_cancelled(self) -> bool:
+        """Whether nothing depends on it."""
+        return self.step == "results" and can_be_cancelled(self._state, self.number)
 
     @property
     def left(self) -> int:

@@ -14,7 +14,7 @@ from toolkit.services.kernel.links import positive
 from toolkit.tournament import seats
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.games import does_count
-from toolkit.tournament.rounds import vacant_seats
+from toolkit.tournament.rounds import can_be_cancelled, vacant_seats
 from toolkit.tournament.seats import CriteriaSoFar, SeatsPreview
 from toolkit.tournament.staggered import would_seat_more
 from toolkit.tournament.state import Player, Round, State
@@ -186,11 +186,6 @@ class RoundSeating:
     # A published round
 
     @property
-    def is_last(self) -> bool:
-        """Whether no later round is based on it."""
-        return self.number == len(self.state.rounds) and self.state.final is None
-
-    @property
     def vacant(self) -> list[tuple[int, list[tuple[int, int]]]]:
         """The seats that a proxy player could take, by table, as options of a field."""
         return _vacant(self.state, self.round)
@@ -217,6 +212,11 @@ class SeatsPage:
     def counts(self) -> bool:
         """Whether the round counts."""
         return does_count(self.console.tournament, self.seating.round)
+
+    @property
+    def can_be_cancelled(self) -> bool:
+        """Whether nothing depends on the round."""
+        return can_be_cancelled(self.console.tournament, self.number)
 
 
 @page("seats", "/rounds/<int:number>/seats", "events/seats.html")
