@@ -200,7 +200,7 @@ SHEETS: Mapping[str, SheetKind] = {
         summary="seeds, the tie-break, placing, seats, first player",
     ),
     "prizes": SheetKind(
-        make=lambda pack, options: event.prizes_sheet(pack.event, pack.gifts, options.words),
+        make=lambda pack, options: event.prizes_sheet(pack.event, pack.gifts, pack.gift_notes, options.words),
         title="Prizes",
         summary="who gets what, with a column for signatures",
     ),

@@ -340,8 +340,10 @@ def penalties_sheet(
     return sheet_of(event, "penalties", words, data, _("penalty report"))
 
 
-def prizes_sheet(event: PrintedEvent, gifts: Sequence[PrintedGift], words: Words = ENGLISH) -> Sheet:
-    """The gifts and their winners, with room for a signature.
+def prizes_sheet(
+    event: PrintedEvent, gifts: Sequence[PrintedGift], notes: Sequence[str] = (), words: Words = ENGLISH
+) -> Sheet:
+    """The gifts and their winners, with room for a signature; below them the notes.
 
     Raises:
         NothingToPrint: nobody gets anything.
@@ -355,6 +357,7 @@ def prizes_sheet(event: PrintedEvent, gifts: Sequence[PrintedGift], words: Words
         "rows": [
             {"name": shorten(gift.name), "prize": shorten(gift.prize), "why": shorten(gift.why)} for gift in gifts
         ],
+        "notes": [shorten(note, longest=LONGEST_SENTENCE) for note in notes],
     }
     return sheet_of(event, "prizes", words, data, _("prizes"))
 

@@ -110,6 +110,7 @@ def pack_of(
         open_tables=_open_tables(tournament, names, words),
         sanctions=_sanctions(tournament, names, words),
         gifts=_gifts(tournament, names, words),
+        gift_notes=tuple(say(note, words) for note in allocation(tournament).notes),
         link=pages.event,
         network=network,
         commitment=tournament.commitment.commitment if tournament.commitment else "",

@@ -354,6 +354,7 @@ class Pack:
             those who handed in none.
         checks_title: of which deck checks they are, with the seed of the draw.
         gifts: who gets what, in the order in which it is handed out.
+        gift_notes: the disqualified players who keep what they have earned, a sentence each.
         penalties: the report of all penalties, the lifted too; `penalty_counts` how many of each kind stand.
         link: the event's page as the room reaches it; `network` the name of the room's network.
         commitment: of the seed that draws come from, where there is one.
@@ -381,6 +382,7 @@ class Pack:
     without_list: tuple[str, ...] = ()
     checks_title: str = ""
     gifts: tuple[PrintedGift, ...] = ()
+    gift_notes: tuple[str, ...] = ()
     penalties: tuple[PrintedPenalty, ...] = ()
     penalty_counts: str = ""
     link: str = ""

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.sheets import paper
 from tests.web.events.conftest import Room
 from toolkit.sheets.from_tournament import pack_of
 
@@ -110,3 +111,15 @@ def test_programs_see_the_same_and_strangers_nothing(played: Room) -> None:
     ]
     assert shown["raffles"][0]["pool"] == "named"
     assert played.app.test_client().get(f"{address}/prizes").status_code == 404
+
+
+def test_a_disqualification_by_accumulation_is_named_where_prizes_are_shown_and_printed(played: Room) -> None:
+    """JG 1.2.1."""
+    (first, *_) = played.tournament.round(1).table(1)
+    for _ in range(7):
+        played.post("/sanctions", player=first, infraction="3.3")
+    name = played.tournament.player(first).name
+    note = f"{name} was disqualified by accumulation and keeps the prizes already earned (JG 1.2.1)."
+    assert note in played.get("/prizes")
+    sheet = played.client.get(f"/api/v1/tournaments/{played.id}/sheets/prizes.pdf?private=1")
+    assert note in " ".join(paper.text(sheet.data).split())

@@ -87,6 +87,11 @@ class PrizesPage:
         return [_share(self.at, shared) for shared in self._allocation.shared]
 
     @property
+    def notes(self) -> list[str]:
+        """The disqualified players who keep what they have earned, a sentence each."""
+        return [said(note) for note in self._allocation.notes]
+
+    @property
     def raffles(self) -> list[ShownRaffle]:
         """The raffles, the newest first."""
         return [_shown(self.at, raffle) for raffle in reversed(self._state.raffles)]
