@@ -35,13 +35,16 @@ type Next = Callable[[Sequence[Crowd], list[Round], int], Round]
 
 
 def main(*, seeds: int = 1, sides: Iterable[str] = ()) -> None:
-    """Print means and times, then wins, draws and losses with the criterion that decides, of 20 events per seed."""
+    """Print means and times, then wins, draws and losses with the criterion that decides, of 20 events per seed.
+
+    The means are printed after each seed, so that a run that is stopped has said something.
+    """
     others = {name: SIDES[name] for name in sides or SIDES}
     whole: dict[str, Counter[str]] = {name: Counter() for name in others}
     same: dict[str, Counter[str]] = {name: Counter() for name in others}
     ends: dict[tuple[str, int, int], list[Criteria]] = defaultdict(list)
     _ours([list(range(13))] * 3, [into_tables(range(13))], 0)  # the compiler's first call
-    for size, rounds, seed in ((s, r, n) for s in SIZES for r in ROUNDS for n in range(1, seeds + 1)):
+    for seed, size, rounds in ((n, s, r) for n in range(1, seeds + 1) for s in SIZES for r in ROUNDS):
         crowds = crowds_of(size, rounds, seed)
         ours = play(crowds, seed, _timed("ours", _ours))
         ends["ours", size, rounds].append(criteria(ours))
@@ -53,10 +56,11 @@ def main(*, seeds: int = 1, sides: Iterable[str] = ()) -> None:
                 known = ours[:number] == theirs[:number]
                 other = theirs[number] if known else side(crowds, ours[:number], seed)
                 same[name][_word(criteria(ours[: number + 1]), criteria([*ours[:number], other]))] += 1
-    print("| at the end of an event | R3 | R4 | R8 | processor seconds a round: up to 24 players, from 25 on |")
-    print("|---|---|---|---|---|")
-    for name in ("ours", *others):
-        print(_means(name, ends), flush=True)
+        if (size, rounds) == (SIZES[-1], ROUNDS[-1]):
+            heading = f"{seed * len(SIZES) * len(ROUNDS)} events, at their end"
+            print(f"| {heading} | R3 | R4 | R8 | processor seconds a round: up to 24 players, from 25 on |")
+            print("|---|---|---|---|---|")
+            print("\n".join(_means(one, ends) for one in ("ours", *others)), flush=True)
     print("\n| events, at their end, against | better | level | worse | medians worse | decided by |")
     print("|---|---|---|---|---|---|")
     for name, found in whole.items():
