@@ -18,12 +18,24 @@ def paste(page: Page, text: str, day: str = DAY) -> None:
     expect(page.locator("#verdict")).to_be_visible()
 
 
-def test_a_pasted_winning_list_gets_the_right_answer(page: Page) -> None:
+def test_a_pasted_winning_list_gets_the_right_answer_its_text_and_its_link(open_page: Callable[..., Page]) -> None:
+    page = open_page(permissions=["clipboard-read", "clipboard-write"])
     paste(page, WINNER)
     expect(page.get_by_role("heading", level=1)).to_contain_text("This deck is legal")
     expect(page.get_by_role("region", name="Crypt 12")).to_contain_text("Giotto Verducci")
     expect(page.get_by_role("img", name="Capacities in the crypt.")).to_be_visible()
     expect(page.locator("#verdict")).to_be_focused()
+
+    # Copy puts the text on the clipboard.
+    page.get_by_role("button", name="TWD", exact=True).click()
+    expect(page.get_by_label("TWD")).to_be_focused()
+    page.locator('[data-copy="export-twd"]').click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert "4x Giotto Verducci" in page.evaluate("navigator.clipboard.readText()")
+
+    # The link opens the same deck.
+    page.goto(page.get_by_label("Link to this deck").input_value())
+    expect(page.get_by_role("region", name="Library 90")).to_contain_text("Freak Drive")
 
 
 def test_the_way_back_to_a_player_stands_above_the_answer_and_the_list_beside_it(page: Page) -> None:
@@ -116,35 +128,19 @@ def test_a_wrong_date_is_said_beside_the_field_and_nothing_is_lost(open_page: Ca
     expect(page.locator("#verdict")).to_contain_text("This deck is legal")
 
 
-def test_the_link_opens_the_same_deck(page: Page) -> None:
-    paste(page, WINNER)
-    link = page.get_by_label("Link to this deck").input_value()
-    page.goto(link)
-    expect(page.get_by_role("region", name="Library 90")).to_contain_text("Freak Drive")
+def test_what_was_typed_and_its_answer_outlive_a_change_of_language(page: Page) -> None:
+    def change_to(language: str) -> None:
+        page.locator("#menu > summary").click()
+        page.get_by_role("button", name=language).click()
 
-
-def test_copy_puts_the_text_on_the_clipboard(open_page: Callable[..., Page]) -> None:
-    page = open_page(permissions=["clipboard-read", "clipboard-write"])
-    paste(page, WINNER)
-    page.get_by_role("button", name="TWD", exact=True).click()
-    expect(page.get_by_label("TWD")).to_be_focused()
-    page.locator('[data-copy="export-twd"]').click()
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    assert "4x Giotto Verducci" in page.evaluate("navigator.clipboard.readText()")
-
-
-def test_what_was_typed_outlives_a_change_of_language(page: Page) -> None:
     page.goto("/")
-    page.get_by_label("Decklist").fill(WINNER)
-    page.locator("#menu > summary").click()
-    page.get_by_role("button", name="Français").click()
-    expect(page.get_by_label("Liste du deck")).to_have_value(WINNER)
-
-
-def test_the_answer_outlives_a_change_of_language(page: Page) -> None:
-    paste(page, MISSPELT)
-    page.locator("#menu > summary").click()
-    page.get_by_role("button", name="Français").click()
+    page.get_by_label("Decklist").fill(MISSPELT)
+    change_to("Français")
+    expect(page.get_by_label("Liste du deck")).to_have_value(MISSPELT)
+    change_to("English")
+    page.get_by_role("button", name="Check the deck").click()
+    expect(page.locator("#verdict")).to_be_visible()
+    change_to("Français")
     expect(page.locator("#verdict")).to_contain_text("Ce deck n’est pas légal")
     expect(page.get_by_role("heading", level=2, name="Ce qui ne va pas")).to_be_visible()
     expect(page.get_by_label("Liste du deck")).to_have_value(MISSPELT)
@@ -222,23 +218,17 @@ def test_cards_are_counted_where_they_stand_and_the_verdict_follows(page: Page) 
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_label("Decklist")).to_have_value(WINNER)
 
-
-def test_the_last_copy_takes_the_card_out_and_the_next_one_has_the_focus(page: Page) -> None:
-    paste(page, WINNER)
-    page.get_by_role("button", name="Edit cards").click()
-    page.get_by_role("button", name="One less: Army of Rats").click()
-    expect(page.get_by_role("button", name="One less: Army of Rats")).to_have_count(0)
-    expect(page.get_by_role("button", name="One less: Clan Impersonation")).to_be_focused()
-    assert "Army of Rats" not in page.get_by_label("Decklist").input_value()
-
-
-def test_a_card_is_found_while_typing_and_added_with_a_tap(page: Page) -> None:
-    paste(page, WINNER)
-    page.get_by_role("button", name="Edit cards").click()
+    # A card is found while typing and added with a tap.
     page.get_by_label("Add a card").press_sequentially("the summoni")
     page.get_by_role("button", name="The Summoning").click()
     expect(page.get_by_role("region", name="Library 91")).to_contain_text("The Summoning")
     expect(page.get_by_label("Add a card")).to_be_focused()
+
+    # The last copy takes the card out, and the next one has the focus.
+    page.get_by_role("button", name="One less: Army of Rats").click()
+    expect(page.get_by_role("button", name="One less: Army of Rats")).to_have_count(0)
+    expect(page.get_by_role("button", name="One less: Clan Impersonation")).to_be_focused()
+    assert "Army of Rats" not in page.get_by_label("Decklist").input_value()
 
 
 def test_a_name_that_nobody_can_guess_is_looked_up(page: Page) -> None:
@@ -279,8 +269,25 @@ def test_two_faults_are_repaired_with_one_tap_and_given_back_with_another(page: 
     expect(page.get_by_label("Decklist")).to_have_value(text)
 
 
-def test_a_hand_is_drawn_again_where_it_stands_and_its_link_shows_it(page: Page) -> None:
+def test_a_list_is_compared_and_a_hand_drawn_again_where_it_stands(page: Page) -> None:
     paste(page, WINNER)
+    page.get_by_role("button", name="Compare").click()
+    other = page.get_by_label("The other list, or its link")
+    other.fill(WINNER.replace("8x Freak Drive", "6x Freak Drive"))
+    page.get_by_role("button", name="Compare").last.click()
+    expect(page.get_by_role("row", name="Freak Drive 8 6")).to_be_visible()
+
+    # A wrong seed keeps no other analysis shut, and a wrong list has the focus.
+    page.get_by_role("button", name="Draw a hand").click()
+    page.get_by_label("Random seed").fill("12345678")
+    page.get_by_role("button", name="Compare").click()
+    other.fill("hello")
+    page.get_by_role("button", name="Compare").last.click()
+    expect(other).to_be_focused()
+    expect(other).to_have_accessible_description(
+        "No line of this text names a card. Enter a decklist, one card per line."
+    )
+
     page.get_by_role("button", name="Draw a hand").click()
     expect(page.get_by_label("Random seed")).not_to_have_value("")
     first = page.get_by_label("Random seed").input_value()
@@ -288,28 +295,21 @@ def test_a_hand_is_drawn_again_where_it_stands_and_its_link_shows_it(page: Page)
     expect(page.get_by_label("Random seed")).not_to_have_value(first)
     expect(page.get_by_role("button", name="Draw another")).to_be_focused()
     hand = page.locator(".hand").inner_text()
+    # The link shows it.
     page.goto(page.get_by_label("Link to this hand").input_value())
     expect(page.locator(".hand")).to_have_text(hand, use_inner_text=True)
 
 
-def test_two_lists_are_compared(page: Page) -> None:
-    paste(page, WINNER)
-    page.get_by_role("button", name="Compare").click()
-    page.get_by_label("The other list, or its link").fill(WINNER.replace("8x Freak Drive", "6x Freak Drive"))
-    page.get_by_role("button", name="Compare").last.click()
-    expect(page.get_by_role("row", name="Freak Drive 8 6")).to_be_visible()
-
-
-@pytest.mark.parametrize("panel", ["Who can play what", "Odds", "Draw a hand", "Compare"])
-def test_an_analysis_is_readable_and_fits_a_phone(open_page: Callable[..., Page], panel: str) -> None:
+def test_every_analysis_is_readable_and_fits_a_phone(open_page: Callable[..., Page]) -> None:
     from tests.browser.test_shell import SMALL_TARGETS
 
     page = open_page(viewport=PHONE, has_touch=True)
     paste(page, WINNER)
-    page.get_by_role("button", name=panel).click()
-    expect(page.locator("#panel")).to_be_focused()
-    assert faults_in_both_themes(page) == []
-    assert page.evaluate(SMALL_TARGETS) == []
+    for panel in ("Who can play what", "Odds", "Draw a hand", "Compare"):
+        page.get_by_role("button", name=panel).first.click()
+        expect(page.locator("#panel"), panel).to_be_focused()
+        assert faults_in_both_themes(page) == [], panel
+        assert page.evaluate(SMALL_TARGETS) == [], panel
 
 
 def test_everything_of_the_form_can_be_hit_beside_the_answer_on_a_small_laptop(open_page: Callable[..., Page]) -> None:
@@ -351,17 +351,3 @@ def test_one_of_two_decks_in_one_paste_is_picked_and_the_paste_given_back(
     expect(page.get_by_role("button", name="Suffering from Success")).to_be_visible()
     page.get_by_role("button", name="Suffering from Success").click()
     expect(page.get_by_role("region", name="Library 90")).to_be_visible()
-
-
-def test_a_wrong_seed_keeps_no_other_analysis_shut_and_a_wrong_list_has_the_focus(page: Page) -> None:
-    paste(page, WINNER)
-    page.get_by_role("button", name="Draw a hand").click()
-    page.get_by_label("Random seed").fill("12345678")
-    page.get_by_role("button", name="Compare").click()
-    other = page.get_by_label("The other list, or its link")
-    other.fill("hello")
-    page.get_by_role("button", name="Compare").last.click()
-    expect(other).to_be_focused()
-    expect(other).to_have_accessible_description(
-        "No line of this text names a card. Enter a decklist, one card per line."
-    )
