@@ -8,6 +8,7 @@ import struct
 import subprocess
 import zlib
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -39,8 +40,14 @@ def text(content: bytes) -> str:
     return run(["pdftotext", "-layout", "-", "-"], content).decode()
 
 
+@lru_cache(maxsize=1)
+def boxes(content: bytes) -> str:
+    """The pages and their words with their places, as poppler writes them; a test asks several times."""
+    return run(["pdftotext", "-bbox", "-", "-"], content).decode()
+
+
 def words(content: bytes) -> list[Word]:
-    found = run(["pdftotext", "-bbox", "-", "-"], content).decode()
+    found = boxes(content)
     # poppler writes the document's title without escaping it; nothing of the head is needed.
     root = ElementTree.fromstring(re.sub(r"(?s).*<doc>(.*)</doc>.*", r"<doc>\1</doc>", found))
     return [
@@ -52,8 +59,7 @@ def words(content: bytes) -> list[Word]:
 
 def pages(content: bytes) -> list[tuple[float, float]]:
     """Width and height of each page in millimetres."""
-    found = run(["pdftotext", "-bbox", "-", "-"], content).decode()
-    sizes = re.findall(r'<page width="([\d.]+)" height="([\d.]+)"', found)
+    sizes = re.findall(r'<page width="([\d.]+)" height="([\d.]+)"', boxes(content))
     return [(float(width) / POINTS_PER_MM, float(height) / POINTS_PER_MM) for width, height in sizes]
 
 
