@@ -36,6 +36,7 @@ from toolkit.sheets.model import (
     SanctionRow,
     StandingsRow,
 )
+from toolkit.sheets.pdf import Pdf, render
 
 LONG_PLACE = PrintedEvent(
     name="European Championship 2026 – Last Chance Qualifier for Fortune and Glory",
@@ -256,6 +257,13 @@ MAKERS: dict[str, Maker] = {
     "turns": shot("turns", lambda: replace(pack(9), event=PHASED)),
     "rules": shot("rules", lambda: replace(pack(9), event=PHASED)),
 }
+
+
+@cache
+def laid_out(name: str, language: str = "en", size: Paper = Paper.A4) -> Pdf:
+    """The sheet of that name of `MAKERS` on paper, laid out once for all tests that look at it."""
+    return render(MAKERS[name](language), size)
+
 
 # How many sheets of paper each takes, on either size: one that grows has lost its layout.
 PAGES = {

@@ -12,7 +12,7 @@ import pytest
 
 from tests.sheets import paper
 from tests.sheets.room import EVENT, LONGEST
-from tests.sheets.shots import MAKERS, PAGES, cards, limited, pack, report
+from tests.sheets.shots import MAKERS, PAGES, cards, laid_out, limited, pack, report
 from tests.sheets.test_from_tournament import after_one_round, event_of, finished, play, then
 from tests.sheets.test_layout import SIZES
 from toolkit.languages import LANGUAGES, UnknownLanguage, words, words_of
@@ -20,7 +20,6 @@ from toolkit.schemas.sheets import load_pack
 from toolkit.sheets import SHEETS, NothingToPrint, Options, Pack, Paper, PrintedPlayer, Sheet, make_sheet
 from toolkit.sheets.from_tournament import Links, pack_of
 from toolkit.sheets.model import PrintedList
-from toolkit.sheets.pdf import render
 from toolkit.sheets.qr import Drawing
 from toolkit.tournament import EventRuleSet, SanctionKind, Tournament, sanctions
 from toolkit.tournament.configuration import TableName
@@ -167,7 +166,7 @@ def printed_over(words_found: list[paper.Word]) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("name", [*PAGES, *(name for name in CROWDED if name not in PAGES)])
 def test_each_sheet_fits_its_paper_with_a_letter_for_every_sign(name: str) -> None:
     for size, language in LAID_OUT:
-        rendered, printed = render(MAKERS[name](language), size), f"{size}, {language}"
+        rendered, printed = laid_out(name, language, size), f"{size}, {language}"
         assert rendered.replaced == (), printed
         found = paper.words(rendered.content)
         if name in PAGES:
@@ -181,7 +180,7 @@ def test_each_sheet_fits_its_paper_with_a_letter_for_every_sign(name: str) -> No
 
 @pytest.mark.parametrize("name", CROWDED)
 def test_no_english_word_is_printed_over_another(name: str) -> None:
-    assert printed_over(paper.words(render(MAKERS[name]()).content)) == []
+    assert printed_over(paper.words(laid_out(name).content)) == []
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -189,7 +188,7 @@ def test_no_english_word_is_printed_over_another(name: str) -> None:
 def test_the_words_of_a_phase_card_stay_on_it(size: Paper, language: str) -> None:
     wide, high = SIZES[size]
     left, top = (wide - 3 * 63) / 2, (high - 3 * 88) / 2
-    for word in paper.words(render(MAKERS["phase-cards-advanced"](language), size).content):
+    for word in paper.words(laid_out("phase-cards-advanced", language, size).content):
         if word.page > 1:
             break
         for low, most, start, side in ((word.left, word.right, left, 63), (word.top, word.bottom, top, 88)):
@@ -201,7 +200,7 @@ def test_the_words_of_a_phase_card_stay_on_it(size: Paper, language: str) -> Non
     ("language", "word"), [("en", "Warning,"), ("fr", "Avertissement,"), ("es", "Advertencia,"), ("it", "Avviso,")]
 )
 def test_the_line_of_a_problem_stands_beside_its_kind(language: str, word: str) -> None:
-    found = [w for w in paper.words(render(MAKERS["decklist-40"](language)).content) if w.page == 2]
+    found = [w for w in paper.words(laid_out("decklist-40", language).content) if w.page == 2]
     kinds = [one for one in found if one.text == word]
     beside = [[w for w in found if w.top == one.top and one.right < w.left < 60] for one in kinds]
     assert kinds
@@ -237,19 +236,19 @@ def test_the_line_of_a_problem_stands_beside_its_kind(language: str, word: str) 
     ],
 )
 def test_the_words_are_those_of_the_language(name: str, language: str, said: list[str]) -> None:
-    shown = " ".join(paper.text(render(MAKERS[name](language)).content).split())
+    shown = " ".join(paper.text(laid_out(name, language).content).split())
     assert [text for text in said if text not in shown] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_file_says_which_language_it_is_in(language: str) -> None:
-    assert f"/Lang({language})".encode() in render(MAKERS["names-9"](language)).content.replace(b" ", b"")
+    assert f"/Lang({language})".encode() in laid_out("names-9", language).content.replace(b" ", b"")
 
 
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("name", sorted(MAKERS.keys() - PAGES.keys() - set(CROWDED)))
 def test_no_sign_of_a_language_lacks_its_letter(name: str, language: str) -> None:
-    assert render(MAKERS[name](language)).replaced == ()
+    assert laid_out(name, language).replaced == ()
 
 
 def test_a_language_that_nobody_speaks_is_refused() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.sheets import paper
 from tests.sheets.room import EVENT, LONGEST
-from tests.sheets.shots import MAKERS, PAGES, report
+from tests.sheets.shots import MAKERS, PAGES, laid_out, report
 from toolkit.sheets import Options, Pack, Paper, Sheet, make_sheet
 from toolkit.sheets.model import PrintedEvent, PrintedList, PrintedPlayer, StandingsRow
 from toolkit.sheets.pdf import render
@@ -15,7 +15,7 @@ SIZES = {Paper.A4: (210.0, 297.0), Paper.LETTER: (215.9, 279.4)}
 
 
 def words_of(name: str, size: Paper = Paper.A4) -> list[paper.Word]:
-    return paper.words(render(MAKERS[name](), size).content)
+    return paper.words(laid_out(name, size=size).content)
 
 
 def first(words: list[paper.Word], text: str) -> paper.Word:
@@ -25,7 +25,7 @@ def first(words: list[paper.Word], text: str) -> paper.Word:
 @pytest.mark.parametrize("size", list(Paper))
 @pytest.mark.parametrize("name", PAGES)
 def test_each_sheet_takes_the_paper_it_should_and_stays_on_it(name: str, size: Paper) -> None:
-    content = render(MAKERS[name](), size).content
+    content = laid_out(name, size=size).content
     wide, high = SIZES[size]
     if name == "turns":
         wide, high = high, wide
@@ -77,7 +77,7 @@ def test_the_directory_is_in_alphabetical_order_down_its_columns() -> None:
 
 
 def test_no_rule_strikes_through_the_heads_of_the_directory() -> None:
-    content, a_mm = render(MAKERS["names-9"](), Paper.A4).content, 300 / 25.4
+    content, a_mm = laid_out("names-9").content, 300 / 25.4
     head = first(paper.words(content), "Player")
     pixels = paper.picture(content, dpi=300)
     below = pixels[int(head.top * a_mm) : int((head.bottom + 5) * a_mm), int(head.left * a_mm) : int(head.right * a_mm)]
@@ -119,8 +119,8 @@ def test_phase_cards_are_63_by_88_millimetres(name: str, size: Paper) -> None:
 
 
 def test_research_and_the_bonuses_are_for_the_advanced_game_only() -> None:
-    basic = paper.text(render(MAKERS["phase-cards"]()).content)
-    advanced = paper.text(render(MAKERS["phase-cards-advanced"]()).content)
+    basic = paper.text(laid_out("phase-cards").content)
+    advanced = paper.text(laid_out("phase-cards-advanced").content)
     assert ("Research" in basic, "Bonus" in basic) == (False, False)
     assert ("Research" in advanced, advanced.count("Bonus")) == (True, 8)
 
@@ -151,7 +151,7 @@ def test_a_decklist_of_90_different_cards_is_on_one_page_as_well() -> None:
 
 
 def test_final_standings_begin_with_the_winner_and_show_the_final() -> None:
-    found = paper.text(render(MAKERS["standings-final"]()).content)
+    found = paper.text(laid_out("standings-final").content)
     lines = [line.split() for line in found.splitlines() if line.strip()]
     top = next(line for line in lines if line[0] == "1")
     assert ("Bo" in top, "winner" in top) == (True, True)

@@ -5,9 +5,8 @@ import pytest
 
 from tests.sheets import paper
 from tests.sheets.pictures import DPI, FOLDER
-from tests.sheets.shots import ALL
+from tests.sheets.shots import ALL, laid_out
 from toolkit.sheets import SHEETS
-from toolkit.sheets.pdf import render
 
 # A typesetter or a font a little newer may move a hair's breadth: this much of a page, in greys, may differ on average,
 # and nowhere may a square of 8 pixels (5 mm) differ by more than half of all grey.
@@ -22,8 +21,7 @@ def blurred(pixels: np.ndarray) -> np.ndarray:
 
 @pytest.mark.parametrize("name", ALL)
 def test_page_one_looks_as_it_did(name: str) -> None:
-    make, size = ALL[name]
-    seen = paper.picture(render(make(), size).content, dpi=DPI).astype(float)
+    seen = paper.picture(laid_out(name.removesuffix("-letter"), size=ALL[name][1]).content, dpi=DPI).astype(float)
     known = paper.read_png(FOLDER / f"{name}.png").astype(float)
     assert seen.shape == known.shape
     assert abs(seen - known).mean() < MEAN
