@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
 
-import pytest
-
 from toolkit.decks.odds import at_least_one, exactly, expected, seen_by
 
 # Every deck of up to 7 cards, every number of copies in it, every number of cards drawn.
@@ -19,13 +17,14 @@ def hands(total: int, of: int, drawn: int) -> Iterator[int]:
     return (sum(card < of for card in hand) for hand in combinations(range(total), drawn))
 
 
-@pytest.mark.parametrize(("total", "of", "drawn"), SMALL)
-def test_every_chance_is_the_share_of_the_hands_that_have_it(total: int, of: int, drawn: int) -> None:
-    found = list(hands(total, of, drawn))
-    for number in range(drawn + 2):
-        assert exactly(number, of=of, total=total, drawn=drawn) == Fraction(found.count(number), len(found))
-    assert at_least_one(of=of, total=total, drawn=drawn) == Fraction(sum(n > 0 for n in found), len(found))
-    assert expected(of=of, total=total, drawn=drawn) == Fraction(sum(found), len(found))
+def test_every_chance_is_the_share_of_the_hands_that_have_it() -> None:
+    for total, of, drawn in SMALL:
+        case, found = f"{drawn} of {total}, {of} copies", list(hands(total, of, drawn))
+        for number in range(drawn + 2):
+            share = Fraction(found.count(number), len(found))
+            assert exactly(number, of=of, total=total, drawn=drawn) == share, f"{case}: {number}"
+        assert at_least_one(of=of, total=total, drawn=drawn) == Fraction(sum(n > 0 for n in found), len(found)), case
+        assert expected(of=of, total=total, drawn=drawn) == Fraction(sum(found), len(found)), case
 
 
 def test_four_of_twelve_crypt_cards_are_missed_once_in_seven() -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-import pytest
-
 from tests.tournament.made import made
 from tests.tournament.organizer import Organizer
 from toolkit.services.kernel.unit_of_work import stand_apart
@@ -81,18 +79,18 @@ def entry(fact: Fact) -> LogEntry:
     return LogEntry(99, datetime(2026, 11, 21, tzinfo=UTC), "Ann", fact)
 
 
-@pytest.mark.parametrize(("name", "things"), READING)
-def test_a_fact_collides_with_what_it_really_touches(name: str, things: set[str]) -> None:
-    fact = sample(name)
-    found = {thing for thing, other in MEANWHILE.items() if not stand_apart(SEATED, [fact], [entry(sample(other))])}
-    assert found == things
-    # It is the same where the other was quicker; but a note can always be added.
-    found = {thing for thing, other in MEANWHILE.items() if not stand_apart(SEATED, [sample(other)], [entry(fact)])}
-    assert found == things - {"note"}
+def test_a_fact_collides_with_what_it_really_touches() -> None:
+    for name, things in READING:
+        fact, others = sample(name), {thing: sample(other) for thing, other in MEANWHILE.items()}
+        found = {thing for thing, other in others.items() if not stand_apart(SEATED, [fact], [entry(other)])}
+        assert found == things, name
+        # It is the same where the other was quicker; but a note can always be added.
+        found = {thing for thing, other in others.items() if not stand_apart(SEATED, [other], [entry(fact)])}
+        assert found == things - {"note"}, name
 
 
-@pytest.mark.parametrize("name", sorted(KINDS))
-def test_two_who_do_the_same_collide_where_it_touches_anything(name: str) -> None:
-    fact = sample(name)
-    touches = set(fact.DECLARED.touched(fact))
-    assert stand_apart(SEATED, [fact], [entry(fact)]) is (not touches)
+def test_two_who_do_the_same_collide_where_it_touches_anything() -> None:
+    for name in sorted(KINDS):
+        fact = sample(name)
+        touches = set(fact.DECLARED.touched(fact))
+        assert stand_apart(SEATED, [fact], [entry(fact)]) is (not touches), name
