@@ -18,13 +18,13 @@ pytestmark = pytest.mark.postgresql
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def server() -> Iterator[Cluster]:
     from tests.storage.postgres import programs
 
     if programs() is None:
         pytest.skip("PostgreSQL's server programs are not installed")
-    cluster = Cluster()  # its own: it is about to be crashed
+    cluster = Cluster()  # their own: each of them crashes it or stops it, and starts it again
     yield cluster
     cluster.remove()
 
@@ -64,7 +64,7 @@ class Phone(threading.Thread):
                     write(self.store, token)
                 except StoreUnavailable as error:
                     self.refused.append(error)
-                    time.sleep(0.01)
+                    time.sleep(0.1)
                 else:
                     break
             self.acknowledged.append(token)
