@@ -65,6 +65,10 @@ else:
 New records are version 2. A record of version 1 opens too: an order that is refused today is carried out where it still
 has a meaning, else left out. `timeline(record).remarks` names each such order with its rule.
 
+At table speed, a card just played can still be canceled, and damage just handled prevented (`state.answerable`). The
+engine carries the order out again up to that step. `Applied.replaces` numbers the operations that count no longer;
+`Game.events` and `Game.ledger` leave them out.
+
 Three programs to start from:
 
 - [a bot](programs/bot.py) bleeds if it can and writes its record;
@@ -206,7 +210,7 @@ def pieces(hint: Any) -> Iterator[Any]:
     elif is_dataclass(hint) and hint is not Effect:
         yield hint
         for one in get_type_hints(hint).values():
-            if hint not in get_args(one):  # a state may hold another
+            if GameState not in (one, *get_args(one)):  # a state may hold an earlier one
                 yield from pieces(one)
 
 

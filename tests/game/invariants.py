@@ -156,6 +156,10 @@ def _check_phased(state: GameState) -> None:
 def check_step(before: GameState, order: Operation, applied: Applied) -> None:
     """What one operation must satisfy."""
     after = applied.state
+    if applied.replaces:
+        # The order that it answers is carried out anew, from the game before it.
+        assert before.answerable is not None, "INV-35"
+        before = before.answerable.before
     _check_ledger(before, applied)
     for name, seat in after.seats.items():
         gained = seat.half_points - before.seats[name].half_points

@@ -99,9 +99,19 @@ class RandomGame:
         if self.operations > self.limit:
             order = CallTime() if self.random.random() < 0.5 else Concede(to=self.random.choice(active_seats(state)))
             return order if refusal(state, order) is None else None
+        if state.answerable is not None and chance < 0.3:
+            return self._answer()
         return (
             self._effect() if chance < 0.06 else Disqualify(player=active_seats(state)[0]) if chance > 0.9995 else None
         )
+
+    def _answer(self) -> Operation | None:
+        """A card just played is canceled, or damage just handled prevented, if the rules admit it."""
+        state, random = self.state, self.random
+        seat, card = random.choice(active_seats(state)), random.choice([*state.cards] or [""])
+        item = random.choice([Effect(EffectKind.CANCEL), Effect(EffectKind.PREVENT, card, random.randrange(1, 4))])
+        order = UseEffect(seat=seat, effects=(item,), why="card")
+        return order if refusal(state, order) is None else None
 
     def _effect(self) -> Operation | None:
         """An effect of some card, a title given or a judge's correction, if the rules admit it now."""

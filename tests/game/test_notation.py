@@ -139,6 +139,17 @@ FRESH = render_state(new_game(["Anna", "Bob"]))
         (FRESH + f" lapsed:({FRESH.removeprefix(HEAD)})", "lapsed", "no combat waits there"),
         (FRESH + " lapsed:(options:() seats:[])", "lapsed", "of another game"),
         (FRESH + " lapsed:(options:() seats:[] lapsed:null)", "lapsed.lapsed", "is not known"),
+        (FRESH + " answerable:(before:(options:() seats:[]) given:[] windows:[])", "answerable.before", "another game"),
+        (
+            FRESH + f" answerable:(before:({FRESH.removeprefix(HEAD)}) given:[] windows:[])",
+            "answerable.given",
+            "missing",
+        ),
+        (
+            FRESH + ' frames:[(is:CardPlay play:(is:NoPlays) seat:Anna minion:"" card:x)]',
+            "frames[0].play.is",
+            "one of Announce",
+        ),
         (FRESH.replace("cards:[", "cards:[" + MANY), "cards", "larger than any game"),
         (FRESH.replace("cards:[", "cards:[" + DEEP), "cards[0].host", "larger than any game"),
         ("x" * 300_000, "", "larger than any game"),

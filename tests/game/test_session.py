@@ -19,7 +19,9 @@ from toolkit.game import (
     legal_operations,
     new_game,
     options_for,
+    parse_state,
     refusal,
+    render_state,
     seats_to_act,
 )
 from toolkit.game.engine import carry, outcome
@@ -91,7 +93,7 @@ def test_a_refusal_reads_as_its_sentence() -> None:
 
 
 def test_every_row_can_be_looked_up() -> None:
-    assert len(rules()) == 584
+    assert len(rules()) == 585
     assert rule("act-48").section == "Performing an action"
     with pytest.raises(UnknownRule, match="XYZ-1"):
         rule("XYZ-1")
@@ -378,6 +380,19 @@ def test_nothing_can_be_done_by_who_has_left() -> None:
     assert not legal_operations(game.state, "A")
     assert legal_operations(game.state, "A") == []
     assert legal_operations(game.state, "B") != []
+
+
+def test_what_an_answer_takes_back_counts_in_no_sum() -> None:
+    game = push(started(), "A: end-phase", "A: play-card master Haul effects=burn_pool:B:3", "note hm")
+    push(game, "C: use-effect cancel why=card")
+    assert game.ledger == []
+    named = ("noted", "taken_back", "card_played")
+    assert [event.operation for event in game.events if event.kind in named] == [4, 3, 5]
+    again = parse_state(render_state(game.state))
+    assert again == game.state
+    game.pop()
+    assert [moved.amount for moved in game.ledger] == [3]
+    assert apply(parse_state(render_state(game.state)), parse_operation("C: use-effect cancel why=card"))[0] == again
 
 
 def test_what_happened_says_in_which_turn_and_by_which_operation() -> None:

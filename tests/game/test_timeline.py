@@ -68,6 +68,17 @@ def test_who_left_is_scenario_s1() -> None:
     assert made.moments[made.departures[0].step].pools == (18, 0, 7, 9, 8)
 
 
+def test_an_oust_that_an_answer_takes_back_is_told_no_more() -> None:
+    head = "vtes-toolkit game record 2\noption game.speed=table\nseat A\nseat B\nseat C\n\nstart-game A\nA: end-phase\n"
+    played = "A: play-card master Haul effects=burn_pool:B:30\n"
+    made = timeline(parse_record(f"{head}{played}note hm\nC: use-effect cancel why=card\n"))
+    assert (made.last, made.problem, made.departures) == (5, None, [])
+    assert made.state_at(5).seats["B"].pool == 30
+    assert [one.seat for one in timeline(parse_record(head + played)).departures] == ["B"]
+    undone = timeline(parse_record(f"{head}{played}C: use-effect cancel why=card\nundo\n"))
+    assert [one.seat for one in undone.departures] == ["B"]
+
+
 def test_an_oust_that_was_undone_is_not_told() -> None:
     record = read(S1)
     step = timeline(record).departures[0].step

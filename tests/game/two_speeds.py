@@ -38,6 +38,8 @@ OF_A_CARD = (EffectKind.STRIKE_DAMAGE, EffectKind.DAMAGE, EffectKind.GAIN_BLOOD,
 BEFORE_STRIKES = frozenset({WindowName.BEFORE_RANGE, WindowName.RANGE, WindowName.BEFORE_STRIKES})
 # Orders that belong to a window which a table passes over, and which go back to it there.
 ANSWERS = {
+    WindowName.AS_PLAYED: {EffectKind.CANCEL},
+    WindowName.DAMAGE: {EffectKind.PREVENT},
     WindowName.ADDITIONAL: {EffectKind.ADDITIONAL},
     WindowName.PRESS: {EffectKind.PRESS},
 }
@@ -60,6 +62,7 @@ class SameOrders(HurtingGame):
         self._begin()
         for _ in range(self.random.choice([1, 1, 2])):
             self._try([self._effect, self._effect, self._terms])
+            self._answers()
         self.finish()
 
     def fight(self) -> None:
@@ -106,13 +109,35 @@ class SameOrders(HurtingGame):
             seat=card.controller, minion=card.id, action=kind, target=target, source=source, effects=effects
         )
 
+    def _answers(self) -> None:
+        """Cancel the card just played, or prevent damage just handled, now and then one after the other."""
+        while self.state.answerable is not None and self.random.random() < 0.4:
+            if not self._try([self._answer], 4):
+                break
+
+    def _answer(self) -> Operation:
+        seat, card = self.random.choice(self.seats), f"N{self.random.randrange(1000)}"
+        if self.random.random() < 0.4:
+            effects = (Effect(EffectKind.CANCEL, detail=self.random.choice(["", "waive"])),)
+            if self.random.random() < 0.5:
+                return PlayCard(seat=seat, type=CardType.MASTER, card=card, out_of_turn=True, effects=effects)
+            return UseEffect(seat=seat, effects=effects, why="card")
+        effects = (Effect(EffectKind.PREVENT, self.random.choice(self.in_play), self.random.choice([1, 1, 2, 5])),)
+        minion = self._minion()
+        if minion is None or self.random.random() < 0.6:
+            return UseEffect(seat=seat, effects=effects, why="card")
+        kind = CardType.COMBAT if combat_of(self.state) else CardType.REACTION
+        return PlayCard(seat=minion.controller, minion=minion.id, type=kind, card=card, effects=effects)
+
     def _round(self) -> None:
         if self.random.random() < 0.5:
             self._try([self._combat_card], 4)
+            self._answers()
         if self.random.random() < 0.4:
             self._try([self._maneuver], 4)
         for _ in range(2):
             self._try([self._strike], 12)
+            self._answers()
         while self.random.random() < 0.6 and lapsed_combat(self.state) is not None:
             self._try([self._after_strikes], 8)
             if combat_of(self.state) is not None:
@@ -210,6 +235,8 @@ def passed_until(state: GameState, order: Operation) -> GameState | None:
     while (window := window_of(state)) is not None and window.name in QUIET - BEFORE_STRIKES:
         if not kinds.isdisjoint(ANSWERS.get(window.name, ())) and refusal(state, order) is None:
             break
+        if refusal(state, NoPlays()) is not None:  # somebody must discard first
+            break
         state = carry(state, NoPlays()).state
     for _ in range(60):
         if refusal(state, order) is None:
@@ -264,7 +291,12 @@ def _least(state: GameState) -> Operation:
 def comparable(state: GameState) -> GameState:
     """What must be the same at both speeds."""
     return replace(
-        at_speed(state, "table"), sequence=0, lapsed=None, step=replace(state.step, passed=()), silent_once=frozenset()
+        at_speed(state, "table"),
+        sequence=0,
+        lapsed=None,
+        answerable=None,
+        step=replace(state.step, passed=()),
+        silent_once=frozenset(),
     )
 
 

@@ -29,7 +29,7 @@ import pytest
 import toolkit.game as game
 from toolkit import scoring
 from toolkit.game.draft import whole
-from toolkit.game.engine import Applied, carry
+from toolkit.game.engine import Applied, carry, in_force
 from toolkit.game.rules import rules
 from toolkit.game.state import Action, Combat, Diablerie, Referendum
 from toolkit.game.view import ShownCard
@@ -166,7 +166,8 @@ class Table:
         """What an expression may speak of: the table as a judge sees it, and what has happened."""
         now = self.state
         shown = game.view_for(now)
-        happenings = [event for applied in self.happened for event in applied.events]
+        happened = [applied for _, applied in in_force((None, applied) for applied in self.happened)]
+        happenings = [event for applied in happened for event in applied.events]
         frames = {type(frame): frame for frame in now.frames}
         doing = {frame.frame: frame for frame in shown.frames}
         action, poll = doing.get("Action"), doing.get("Referendum")
@@ -206,7 +207,7 @@ class Table:
             "seen": lambda seat: json_values(game.view_for(now, seat)),
             "happened": [event.kind for event in happenings],
             "happenings": happenings,
-            "ledger": [line for applied in self.happened for line in applied.ledger],
+            "ledger": [line for applied in happened for line in applied.ledger],
             "points": lambda: game.points(now),
             "began": lambda *phases: "".join(
                 event.seat for event in happenings if event.kind == "phase_began" and event.detail in phases

@@ -67,6 +67,7 @@ from toolkit.game.referendum import BurnForVote, CastBallot, CastVotes, SetTerms
 from toolkit.game.refusals import Code, IllegalOperation, Refusal
 from toolkit.game.state import (
     Action,
+    Answerable,
     Ballot,
     CardPlay,
     Claim,
@@ -80,6 +81,7 @@ from toolkit.game.state import (
     GameState,
     Harm,
     Methuselah,
+    NumberedOrder,
     PendingCard,
     PhasePick,
     Referendum,
@@ -128,6 +130,7 @@ __all__ = [
     "ActionState",
     "Announce",
     "AnnounceWithdrawal",
+    "Answerable",
     "Applied",
     "AttemptBlock",
     "AwardTrophy",
@@ -190,6 +193,7 @@ __all__ = [
     "Names",
     "NoPlays",
     "Note",
+    "NumberedOrder",
     "Obligation",
     "Operation",
     "Outcome",

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from toolkit.game.damage import apply_effects, handle, handle_harm, with_damage, with_declared
-from toolkit.game.draft import BANK, Draft, Table, copy_with, on
+from toolkit.game.draft import BANK, Draft, PassedStep, Table, copy_with, on
 from toolkit.game.effects import DAMAGING, Actor, apply_each, effect
 from toolkit.game.events import Happening
 from toolkit.game.operation import Operation
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Combat, Combatant, Effect, GameState, Harm, Strike, Waiting
 from toolkit.game.terms import play_out, put_away
-from toolkit.game.vocabulary import CardKind, EffectKind, StrikeKind, WindowName
+from toolkit.game.vocabulary import ANSWERED, CardKind, EffectKind, StrikeKind, WindowName
 from toolkit.game.windows import (
     PASS_HOOKS,
     REOPENS,
@@ -178,13 +178,17 @@ _GOES_BACK = (EffectKind.ADDITIONAL, EffectKind.PRESS)
 def pass_over(draft: Draft) -> None:
     """At table speed a quiet window closes; of additional strikes and presses the game as it stood there is kept.
 
-    Rule: COMBAT-35, COMBAT-38.
+    Rule: COMBAT-35, COMBAT-38, SEQ-55.
     """
     name = window_name(draft)
     if name is WindowName.ADDITIONAL or (name is WindowName.PRESS and draft.lapsed is None):
         draft.lapsed = None
         draft.top(window=copy_with(top_combat(draft).window, is_quiet=False))
         draft.lapsed, draft.moved_before = draft.freeze(), len(draft.ledger)
+    if name in ANSWERED:
+        draft.passed_over |= {name}
+        if draft.stops is not None:
+            draft.stops.append(PassedStep(draft.freeze(), tuple(draft.events), tuple(draft.ledger)))
     close_window(draft)
 
 

@@ -20,7 +20,7 @@ from toolkit.game.resolution import ENDED
 from toolkit.game.state import GameState
 from toolkit.game.vocabulary import WindowName, Zone
 from toolkit.game.windows import NoPlays, window_name
-from toolkit.game.words import Names, contest_name, signed
+from toolkit.game.words import Names, contest_name, given_name, signed
 from toolkit.languages import Message
 from toolkit.scoring import render_victory_points
 
@@ -231,6 +231,14 @@ def _referendum(event: Event, names: Names) -> str:
     return Message("a referendum begins")
 
 
+def _taken_back(event: Event, names: Names) -> str:
+    """A card, if it has an owner, else damage."""
+    if not event.seat:
+        return Message("the damage is taken back")
+    name = given_name(event.detail)
+    return Message("the effects of %(card)s are taken back", card=name) if name else Message("the card is taken back")
+
+
 WORDS: dict[Happening, SentenceMaker] = {
     Happening.TURN_BEGAN: lambda e, n: Message("turn %(number)s of %(name)s begins", number=e.amount, name=e.seat),
     Happening.CARD_CANCELED: lambda e, n: Message("the card is canceled"),
@@ -251,6 +259,7 @@ WORDS: dict[Happening, SentenceMaker] = {
     Happening.ROUND_BEGAN: _round,
     Happening.RANGE_SET: _range,
     Happening.COMBAT_ENDED: lambda e, n: Message("the combat is over"),
+    Happening.TAKEN_BACK: _taken_back,
     Happening.COMBAT_RESUMED: lambda e, n: Message("the combat continues"),
     Happening.DIABLERIE_COMMITTED: lambda e, n: Message(
         "%(card)s diablerizes %(victim)s", card=n.card(e.card), victim=n.card(e.detail)

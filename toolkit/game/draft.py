@@ -11,8 +11,19 @@ from typing import Any
 from toolkit.game.cards import GameCard
 from toolkit.game.events import Event, Happening, Movement
 from toolkit.game.options import RulesOptions
-from toolkit.game.state import CardPlay, Combat, Contest, Frame, FrozenMapping, GameState, Harm, Methuselah, TurnStep
-from toolkit.game.vocabulary import IN_PLAY, LIVING, MINIONS, CardKind, SeatStatus, Stage, Zone
+from toolkit.game.state import (
+    Answerable,
+    CardPlay,
+    Combat,
+    Contest,
+    Frame,
+    FrozenMapping,
+    GameState,
+    Harm,
+    Methuselah,
+    TurnStep,
+)
+from toolkit.game.vocabulary import IN_PLAY, LIVING, MINIONS, CardKind, SeatStatus, Stage, WindowName, Zone
 
 # Copies
 
@@ -75,6 +86,15 @@ def on(card: str, kind: str = "") -> str:
     return f"{kind}@on:{card}" if kind else f"on:{card}"
 
 
+@dataclass(frozen=True, slots=True)
+class PassedStep:
+    """The game in the middle of an operation, in a step that table speed passes over, and its traces so far."""
+
+    state: GameState
+    events: tuple[Event, ...] = ()
+    ledger: tuple[Movement, ...] = ()
+
+
 @dataclass(slots=True, kw_only=True)
 class Draft:
     """A `GameState` under change: the same fields, and what happened so far.
@@ -84,6 +104,8 @@ class Draft:
         unsettled: a unique card or a title may have come into play or gone.
         stirred: something has changed since all came to rest, from which something may follow by itself.
         moved_before: how long the ledger was when `lapsed` was kept.
+        passed_over: the steps passed over in which a card is canceled or damage prevented.
+        stops: the game in each of them, where they are looked for.
     """
 
     options: RulesOptions
@@ -111,12 +133,15 @@ class Draft:
     sequence: int
     effects_used: frozenset[str]
     lapsed: GameState | None
+    answerable: Answerable | None
     events: list[Event] = field(default_factory=list)
     ledger: list[Movement] = field(default_factory=list)
     correcting: bool = False
     unsettled: bool = False
     stirred: bool = False
     moved_before: int = 0
+    passed_over: frozenset[WindowName] = frozenset()
+    stops: list[PassedStep] | None = None
 
     @classmethod
     def of(cls, state: Table) -> Draft:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import overload, override
 
@@ -20,10 +20,10 @@ from toolkit.game import (  # noqa: F401  (each module registers its operations,
     unlock,
 )
 from toolkit.game.actions import dutiful
-from toolkit.game.blocking import PassAhead
+from toolkit.game.blocking import DeclineBlock, PassAhead
 from toolkit.game.combat import AFTER_STRIKES, combat_of, cut_lost_combats, go_on_striking, pass_over, reopened
 from toolkit.game.contests import settle_contests, undecided
-from toolkit.game.draft import Draft, Table, active_seats, has_pending_damage
+from toolkit.game.draft import Draft, PassedStep, Table, active_seats, copy_with, has_pending_damage
 from toolkit.game.ending import (
     CallTime,
     Concede,
@@ -40,12 +40,22 @@ from toolkit.game.judge import Correct, Note
 from toolkit.game.notation import check_state
 from toolkit.game.operation import GENERATORS, Operation, seat_of, verb
 from toolkit.game.phased import abandon_portion, end_hand_check
+from toolkit.game.playing import PlayCard, UseEffect
 from toolkit.game.refusals import Code, IllegalOperation, Refusal
 from toolkit.game.resolution import cut_lost_actions
-from toolkit.game.state import Action, GameState
+from toolkit.game.state import Action, Answerable, CardPlay, GameState, NumberedOrder
 from toolkit.game.turns import abandon_turn
-from toolkit.game.vocabulary import IN_PLAY, ActionKind, Phase, Stage, WindowName, Zone
-from toolkit.game.windows import SpeakUp, close_window, quiet_window, resume, window_name, window_of
+from toolkit.game.vocabulary import IN_PLAY, ActionKind, EffectKind, Phase, Stage, WindowName, Zone
+from toolkit.game.windows import (
+    NoPlays,
+    PassImpulse,
+    SpeakUp,
+    close_window,
+    quiet_window,
+    resume,
+    window_name,
+    window_of,
+)
 from toolkit.game.words import Names, contest_name
 from toolkit.game.zones import burn, burn_if_lifeless
 from toolkit.languages import N_, Message
@@ -261,6 +271,10 @@ def _settle_turn(draft: Draft) -> None:
 ALWAYS = (Correct, Note, CallTime, Concede, Disqualify, RevealCard)
 # What is no play: who could still press after the strikes of a round can do so after it, too.
 ASIDE = (Correct, Note, RevealCard, PassAhead, SpeakUp)
+# What plays nothing: the last card can still be canceled after it, unless something has followed from it.
+PASSING = (Note, SpeakUp, PassAhead, DeclineBlock, PassImpulse, NoPlays)
+# Effects that belong to a step which table speed passes over, and which go back to it.
+_ANSWERS = {EffectKind.CANCEL: WindowName.AS_PLAYED, EffectKind.PREVENT: WindowName.DAMAGE}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -270,23 +284,45 @@ class Applied:
     Attributes:
         ledger: every counter that moved, with its from, its to and its why.
         broken: the rule that was broken, at a table that is only advised.
+        replaces: the numbers of the operations that it takes back and carries out anew, up to the step in which it is
+            given: their traces are among these, and theirs no longer count.
     """
 
     state: GameState
     events: tuple[Event, ...]
     ledger: tuple[Movement, ...]
     broken: Refusal | None = None
+    replaces: frozenset[int] = frozenset()
+
+
+def in_force[T](done: Iterable[tuple[T, Applied]]) -> list[tuple[T, Applied]]:
+    """The operations whose traces count: all but those that a later one has taken back and carried out anew."""
+    done = list(done)
+    replaced = frozenset[int]().union(*(applied.replaces for _, applied in done))
+    return [(order, applied) for order, applied in done if applied.state.sequence not in replaced]
 
 
 def refusal(state: GameState, operation: Operation) -> Refusal | None:
     """Why an operation is not accepted in this state; None when it is."""
-    state = reopened(state, operation)
-    return _owed_refusal(state, operation) or operation.refusal(state)
+    return _refusal_in(where_given(state, operation), operation)
 
 
 def is_legal(state: GameState, operation: Operation) -> bool:
     """Whether an operation is accepted in this state."""
     return refusal(state, operation) is None
+
+
+def where_given(state: GameState, operation: Operation) -> GameState:
+    """The state in which an operation is given: this one, or a step that has been passed over and to which it belongs.
+
+    Rule: COMBAT-35, COMBAT-38, SEQ-55.
+    """
+    stop = _answered(state, operation)
+    return stop.state if stop is not None else reopened(state, operation)
+
+
+def _refusal_in(state: GameState, operation: Operation) -> Refusal | None:
+    return _owed_refusal(state, operation) or operation.refusal(state)
 
 
 def owes(table: Table) -> bool:
@@ -318,18 +354,45 @@ def carry(state: GameState, operation: Operation, *, accepted: bool = False) -> 
     Raises:
         IllegalOperation: the rules refuse it, and neither this table nor the time when it was given overrides that.
     """
-    given_in = reopened(state, operation)
-    broken = _owed_refusal(given_in, operation) or operation.refusal(given_in)
+    stop = _answered(state, operation)
+    given_in = stop.state if stop is not None else reopened(state, operation)
+    draft = Draft.of(given_in)
+    draft.sequence = state.sequence + 1
+    draft.unsettled = given_in is not state
+    if stop is not None:
+        draft.events, draft.ledger = [*stop.events], [*stop.ledger]
+        _note_taken_back(draft)
+    elif given_in is not state and combat_of(state) is None:
+        draft.note(Happening.COMBAT_RESUMED)
+    broken = _carry_out(draft, given_in, operation, accepted=accepted)
+    if draft.lapsed is not None and not _only_flow(draft.lapsed, draft):
+        draft.lapsed = None
+    if state.lapsed is not None and isinstance(operation, ASIDE):
+        draft.lapsed = _carried_out_there(state.lapsed, operation)
+    earlier = state.answerable if stop is not None else None
+    _keep_answerable(draft, state, given_in, operation, earlier)
+    if draft.stage is not Stage.RUNNING:
+        draft.lapsed = draft.answerable = None
+    return Applied(
+        state=draft.freeze(),
+        events=tuple(draft.events),
+        ledger=tuple(draft.ledger),
+        broken=broken,
+        replaces=frozenset(given.number for given in earlier.given) if earlier is not None else frozenset(),
+    )
+
+
+def _carry_out(draft: Draft, state: GameState, operation: Operation, *, accepted: bool) -> Refusal | None:
+    """Carry out an operation, given in that state, on its draft; returns the rule that it broke, if any.
+
+    Raises:
+        IllegalOperation: the rules refuse it, and neither this table nor the time when it was given overrides that.
+    """
+    broken = _refusal_in(state, operation)
     is_strict = state.options.game_enforcement == "strict" and not accepted
     if broken is not None and (is_strict or not broken.overridable):
         raise IllegalOperation(broken)
-    draft = Draft.of(given_in)
-    draft.sequence = state.sequence + 1
-    draft.lapsed = None
-    if given_in is not state:
-        draft.unsettled = True
-        if combat_of(state) is None:
-            draft.note(Happening.COMBAT_RESUMED)
+    draft.lapsed = draft.answerable = None
     if broken is not None and state.options.game_enforcement == "advise":
         draft.note(Happening.RULE_BROKEN, seat_of(operation), detail=f"{broken.rule}: {broken.message}")
     try:
@@ -342,17 +405,95 @@ def carry(state: GameState, operation: Operation, *, accepted: bool = False) -> 
         if broken is None:
             raise
         raise IllegalOperation(broken) from error
-    if given_in.frames and not draft.frames:
+    if state.frames and not draft.frames:
         # Who asked for the windows asked for this: the next action is passed over again as the table does.
         draft.speaking = ""
         draft.silent_once = frozenset()
-    if draft.lapsed is not None and not _only_flow(draft.lapsed, draft):
-        draft.lapsed = None
-    if state.lapsed is not None and isinstance(operation, ASIDE):
-        draft.lapsed = _carried_out_there(state.lapsed, operation)
-    if draft.stage is not Stage.RUNNING:
-        draft.lapsed = None
-    return Applied(state=draft.freeze(), events=tuple(draft.events), ledger=tuple(draft.ledger), broken=broken)
+    return broken
+
+
+# Answers to what table speed has passed over: the order is carried out again up to the step that they belong to
+
+
+def _answered(state: GameState, operation: Operation) -> PassedStep | None:
+    """The step that an operation answers: a cancel the card just played, a prevention the damage just handled.
+
+    Rule: SEQ-55.
+    """
+    kept = state.answerable
+    if kept is None or not isinstance(operation, PlayCard | UseEffect):
+        return None
+    wanted = {_ANSWERS[item.kind] for item in operation.effects if item.kind in _ANSWERS} & kept.windows
+    if not wanted or window_name(state) in wanted:
+        return None
+    stops = [stop for stop in _stops(kept) if window_name(stop.state) in wanted]
+    if state.sequence != kept.given[-1].number:
+        stops = [replace(stop, state=_with_wishes(stop.state, state)) for stop in stops]
+    return next((stop for stop in stops if _refusal_in(stop.state, operation) is None), stops[0] if stops else None)
+
+
+def _stops(kept: Answerable) -> list[PassedStep]:
+    """The game in each step that the last of these orders passed over, in turn; none where they are of another game."""
+    stop, stops = PassedStep(kept.before), list[PassedStep]()
+    for number, given in enumerate(kept.given):
+        order = given.order
+        assert isinstance(order, Operation)
+        if number:
+            found = next((item for item in stops if _refusal_in(item.state, order) is None), None)
+            if found is None:
+                return []
+            stop = found
+        draft = Draft.of(stop.state)
+        draft.events, draft.ledger = [*stop.events], [*stop.ledger]
+        draft.sequence = given.number
+        draft.unsettled = True
+        stops = draft.stops = []
+        try:
+            _carry_out(draft, stop.state, order, accepted=True)
+        except IllegalOperation:
+            return []
+    return stops
+
+
+def _with_wishes(stop: GameState, now: GameState) -> GameState:
+    """A step that is gone back to, with who has asked for windows or passed ahead since."""
+    last = stop.frames[-1]
+    assert last.window is not None
+    waiting = copy_with(last, window=copy_with(last.window, is_quiet=not now.speaking))
+    return copy_with(
+        stop,
+        frames=(*stop.frames[:-1], waiting),
+        speaking=now.speaking,
+        silent=now.silent,
+        silent_once=now.silent_once,
+    )
+
+
+def _note_taken_back(draft: Draft) -> None:
+    """Name once what an answer takes back: the effects of a card, or damage."""
+    frame = draft.frames[-1]
+    if isinstance(frame, CardPlay):
+        draft.note(Happening.TAKEN_BACK, frame.seat, detail=frame.card)
+    else:
+        draft.note(Happening.TAKEN_BACK)
+
+
+def _keep_answerable(
+    draft: Draft, state: GameState, before: GameState, operation: Operation, earlier: Answerable | None
+) -> None:
+    """Keep what can be answered after this operation, which was given in the state `before`.
+
+    Rule: SEQ-55.
+    """
+    if draft.passed_over:
+        given = NumberedOrder(number=draft.sequence, order=operation)
+        if earlier is not None:
+            before, orders = earlier.before, (*earlier.given, given)
+        else:
+            before, orders = copy_with(before, lapsed=None, answerable=None), (given,)
+        draft.answerable = Answerable(before=before, given=orders, windows=draft.passed_over)
+    elif isinstance(operation, PASSING) and not draft.ledger and len(draft.frames) == len(state.frames):
+        draft.answerable = state.answerable
 
 
 def _carried_out_there(lapsed: GameState, operation: Operation) -> GameState | None:
@@ -455,8 +596,8 @@ def _legal(state: GameState, seat: str) -> Iterator[Operation]:
     is_owed = owes(state)
     for generator in GENERATORS:
         for order in generator(state, seat):
-            given_in = reopened(state, order)
-            if (not is_owed or _owed_refusal(given_in, order) is None) and order.refusal(given_in) is None:
+            there = where_given(state, order)
+            if (not is_owed or _owed_refusal(there, order) is None) and order.refusal(there) is None:
                 yield order
 
 

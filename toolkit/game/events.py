@@ -64,6 +64,7 @@ class Happening(StrEnum):
     CORRECTED = "corrected"
     NOTED = "noted"
     RULE_BROKEN = "rule_broken"
+    TAKEN_BACK = "taken_back"
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ MOMENT = "moment"
 # Figures that follow from what is touched, or that say only how much has been done.
 _DERIVED = frozenset(
     {"options", "seats", "cards", "step", "frames", "sequence", "serial", "bank", "removed", "edge_holders",
-     "edge_holders_before", "edge_ever_held", "effects_used", "events_played", "lapsed"}
+     "edge_holders_before", "edge_ever_held", "effects_used", "events_played", "lapsed", "answerable"}
 )  # fmt: skip
 
 

@@ -17,9 +17,10 @@ from typing import Any, Literal, TypeAliasType, get_args, get_origin, get_type_h
 
 from toolkit.errors import Invalid
 from toolkit.game.combat import AFTER_STRIKES
-from toolkit.game.operation import REGISTRY
+from toolkit.game.operation import REGISTRY, Operation
 from toolkit.game.state import (
     Action,
+    Answerable,
     CardPlay,
     Claim,
     Combat,
@@ -137,8 +138,9 @@ def _default(item: Any) -> Any:
 @functools.cache
 def _tagged() -> dict[str, type]:
     """The classes that a written piece names by itself: several of them fit the same place."""
-    kinds = [*get_args(Frame.__value__), *(kind for kind in REGISTRY.values() if issubclass(kind, Playable))]
-    return {kind.__name__: kind for kind in kinds}
+    # Undos are the session's: a state knows none.
+    orders = [kind for verb, kind in REGISTRY.items() if verb not in ("undo", "redo")]
+    return {kind.__name__: kind for kind in (*get_args(Frame.__value__), *orders)}
 
 
 # Reading, by the type that is to stand there
@@ -153,8 +155,10 @@ def _reader(hint: Any) -> ValueReader:
         return _reader(hint.__value__)
     origin, inner = get_origin(hint), get_args(hint)
     if hint is GameState:
-        return _read_lapsed
-    if hint is object or (origin is UnionType and NoneType not in inner) or hint is Terms:
+        return _read_earlier
+    if hint is object:
+        return functools.partial(_read_tagged, Operation)
+    if (origin is UnionType and NoneType not in inner) or hint is Terms:
         return functools.partial(_read_tagged, hint)
     if origin is UnionType:
         return _optional(_reader(next(part for part in inner if part is not NoneType)))
@@ -259,10 +263,11 @@ def _read_tagged(hint: Any, value: Any, place: str) -> Any:
     return _object(kind)({name: content for name, content in value.items() if name != "is"}, place)
 
 
-def _read_lapsed(value: Any, place: str) -> GameState:
-    """The passed-over state within a state; it has none of its own."""
-    if type(value) is dict and "lapsed" in value:
-        raise BadState(Message("%(place)s is not known.", place=f"{place}.lapsed"), f"{place}.lapsed")
+def _read_earlier(value: Any, place: str) -> GameState:
+    """An earlier state within a state; it has none of its own."""
+    for name in ("lapsed", "answerable"):
+        if type(value) is dict and name in value:
+            raise BadState(Message("%(place)s is not known.", place=f"{place}.{name}"), f"{place}.{name}")
     state: GameState = _object(GameState)(value, place)
     return state
 
@@ -331,8 +336,7 @@ def check_state(state: GameState) -> None:
     for number, card in enumerate(state.cards.values()):
         _check_hosts(state, card.id, f"cards[{number}].host")
     for number, frame in enumerate(state.frames):
-        if isinstance(frame, Action):
-            _check_action(state, frame, f"frames[{number}]")
+        _check_frame(state, frame, f"frames[{number}]")
     for number, contest in enumerate(state.contests):
         for claim in contest.claims:
             if contest.is_title and state.cards[claim.card].title is None:
@@ -342,15 +346,33 @@ def check_state(state: GameState) -> None:
                 )
     if state.lapsed is not None:
         _check_lapsed(state, state.lapsed)
+    if state.answerable is not None:
+        _check_earlier(state, state.answerable.before, "answerable.before")
+        if not state.answerable.given:
+            raise BadState(Message("%(place)s is missing.", place="answerable.given"), "answerable.given")
+
+
+def _check_earlier(state: GameState, earlier: GameState, place: str) -> None:
+    """Refuse an earlier state unless it is of the same players."""
+    if list(earlier.seats) != list(state.seats) or earlier.options != state.options:
+        raise BadState(Message("%(place)s is of another game.", place=place), place)
+    check_state(earlier)
 
 
 def _check_lapsed(state: GameState, lapsed: GameState) -> None:
-    """Refuse a passed-over state unless it is of the same players, with a combat waiting after its strikes."""
-    if list(lapsed.seats) != list(state.seats) or lapsed.options != state.options:
-        raise BadState(Message("%(place)s is of another game.", place="lapsed"), "lapsed")
-    check_state(lapsed)
+    """Refuse a passed-over state unless a combat waits in it after its strikes."""
+    _check_earlier(state, lapsed, "lapsed")
     if not lapsed.frames or not isinstance(lapsed.frames[-1], Combat) or window_name(lapsed) not in AFTER_STRIKES:
         raise BadState(Message("%(place)s: no combat waits there.", place="lapsed"), "lapsed")
+
+
+def _check_frame(state: GameState, frame: Frame, place: str) -> None:
+    """Refuse an action that is not complete, and a card that no order plays."""
+    if isinstance(frame, Action):
+        _check_action(state, frame, place)
+    elif isinstance(frame, CardPlay) and not isinstance(frame.play, Playable):
+        place, plays = f"{place}.play.is", [name for name, kind in _tagged().items() if issubclass(kind, Playable)]
+        raise BadState(Message("%(place)s is one of %(list)s.", place=place, list=Listed(plays)), place)
 
 
 def _check_action(state: GameState, action: Action, place: str) -> None:
@@ -379,6 +401,8 @@ def _names(state: GameState, piece: Any, place: str) -> Iterator[tuple[str, Mapp
     """Each name in a piece that must be a seat's or a card's: its place, the names that exist, the name."""
     for item in fields(piece):
         value, there = getattr(piece, item.name), f"{place}.{item.name}" if place else item.name
+        if isinstance(value, Answerable):  # its game is checked by itself, its orders when they are answered
+            continue
         is_card = item.name in CARDS or (item.name == "card" and isinstance(piece, Claim))
         existing = state.cards if is_card else state.seats if item.name in SEATS else None
         if is_dataclass(value):

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, get_args, get_origin, get_type_hints, overri
 
 from toolkit.errors import Invalid, ToolkitError
 from toolkit.game.draft import Draft, Table
-from toolkit.game.engine import Applied, carry
+from toolkit.game.engine import Applied, carry, in_force
 from toolkit.game.events import Event, Movement
 from toolkit.game.new import DeckCounts, new_game
 from toolkit.game.older import carry_older
@@ -93,12 +93,12 @@ class Game:
     @property
     def events(self) -> list[Event]:
         """Everything that happened, in order, each with its turn and operation."""
-        return [event for _, applied in self.done for event in applied.events]
+        return [event for _, applied in in_force(self.done) for event in applied.events]
 
     @property
     def ledger(self) -> list[Movement]:
         """Every counter that moved, in order."""
-        return [movement for _, applied in self.done for movement in applied.ledger]
+        return [movement for _, applied in in_force(self.done) for movement in applied.ledger]
 
     def push(self, order: Operation, *, accepted: bool = False) -> GameState:
         """Carry out an operation, an undo or a redo; for one that was `accepted` before see `carry_older`.

@@ -410,6 +410,29 @@ class Harm:
 type Frame = CardPlay | Action | Referendum | Combat | Diablerie | Harm
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NumberedOrder:
+    """An order as it was given: the `number` of the operation, from 1."""
+
+    number: int
+    order: object
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answerable:
+    """The last order at table speed, which passed over steps in which a card is canceled or damage prevented.
+
+    Attributes:
+        before: the game in which it was given.
+        given: the order, after it the answers that it has got.
+        windows: the steps that the last of these passed over.
+    """
+
+    before: GameState
+    given: tuple[NumberedOrder, ...]
+    windows: frozenset[WindowName]
+
+
 class UnknownSeat(NotFound):
     """No seat at this table has that name."""
 
@@ -569,6 +592,8 @@ class GameState:
         sequence: number of operations applied so far.
         lapsed: at table speed, the game as it stood after the strikes of a round, before what comes after them was
             passed over: an additional strike or a press goes back there; whatever else is played gives that up.
+        answerable: at table speed, the order that can still be answered, and the game before it: a cancel or a
+            prevention takes back all that followed from the step to which it belongs.
     """
 
     options: RulesOptions
@@ -596,6 +621,7 @@ class GameState:
     sequence: int = 0
     effects_used: frozenset[str] = frozenset()
     lapsed: GameState | None = None
+    answerable: Answerable | None = None
 
     def __post_init__(self) -> None:
         """Freeze a mapping that was given as another type."""

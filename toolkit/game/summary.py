@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from toolkit.game.engine import in_force
 from toolkit.game.events import Happening
 from toolkit.game.new import StartGame
 from toolkit.game.record import Game
@@ -85,7 +86,7 @@ def _bleeds(game: Game) -> list[Bleed]:
     """Every movement of pool that a bleed brought about; the bleed is the active Methuselah's."""
     bleeds: list[Bleed] = []
     before = game.start
-    for _, applied in game.done:
+    for _, applied in in_force(game.done):
         step = before.step
         bleeds += [
             Bleed(seat=step.seat, prey=moved.source.removeprefix("pool:"), amount=moved.amount, turn=step.turn)

@@ -170,6 +170,9 @@ class _Replay:
         self.done: list[int] = [0]
         self.undone: list[int] = []
         self.left: dict[int, list[RecordedDeparture]] = {}
+        # By step: the number of the operation among those that stand, and the numbers of those that it replaces.
+        self.numbers: dict[int, int] = {}
+        self.replaces: dict[int, frozenset[int]] = {}
 
     def run(self) -> None:
         comment = ""
@@ -186,7 +189,9 @@ class _Replay:
                 self.made.problem, self.made.stopped, self.made.line = error, line.operation, line.number
                 break
             comment = ""
-        self.made.departures = [departure for step in self.done for departure in self.left.get(step, ())]
+        replaced = frozenset[int]().union(*(self.replaces.get(step, ()) for step in self.done))
+        standing = (step for step in self.done if self.numbers.get(step) not in replaced)
+        self.made.departures = [departure for step in standing for departure in self.left.get(step, ())]
 
     def _too_long(self) -> TooLong | None:
         if len(self.made.moments) > MOST_OPERATIONS:
@@ -240,7 +245,9 @@ class _Replay:
             if event.kind in DEPARTURES
         ]
         if departures:
-            self.left[number] = departures
+            self.left[number], self.numbers[number] = departures, applied.state.sequence
+        if applied.replaces:
+            self.replaces[number] = applied.replaces
 
 
 def _moment(state: GameState, order: Operation | None, comment: str, *, parent: int, depth: int) -> Moment:

@@ -205,6 +205,8 @@ QUIET = frozenset(
         WindowName.GAP,
     }
 )
+# Quiet ones whose answers are never too late: the game goes back there.
+ANSWERED = frozenset({WindowName.AS_PLAYED, WindowName.DAMAGE})
 
 
 class TitleKind(StrEnum):

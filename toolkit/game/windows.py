@@ -12,7 +12,7 @@ from toolkit.game.hand import leave_hand, replace_played
 from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Action, CardPlay, Combat, GameState, Harm, Window
-from toolkit.game.vocabulary import QUIET, ActionState, CardFlag, Delay, Phase, Stage, WindowName
+from toolkit.game.vocabulary import ANSWERED, QUIET, ActionState, CardFlag, Delay, Phase, Stage, WindowName
 from toolkit.game.words import Names
 from toolkit.languages import Message
 
@@ -144,10 +144,12 @@ def open_window(
     `expected` keeps a quiet one open all the same; `changes` are what else changes about the frame.
     """
     is_quiet = name in QUIET and not expected and not draft.options.is_detailed and not draft.speaking
-    if is_quiet and not draft.stirred and name is not WindowName.ADDITIONAL:
+    if is_quiet and not draft.stirred and name is not WindowName.ADDITIONAL and draft.stops is None:
         # What follows by itself before it closes has followed; only additional strikes may be gone back to.
         if changes:
             draft.top(**changes)
+        if name in ANSWERED:
+            draft.passed_over |= {name}
         _closed(draft, name)
         return
     draft.top(window=Window(name=name, order=order or order_for(draft), is_quiet=is_quiet), **changes)

@@ -285,6 +285,7 @@ HAPPENED = {
     Event(Happening.RANGE_SET, detail="close"): "",
     Event(Happening.COMBAT_ENDED, "A"): "the combat is over",
     Event(Happening.COMBAT_RESUMED): "the combat continues",
+    Event(Happening.TAKEN_BACK, "A", detail="Haul"): "the effects of Haul are taken back",
     Event(Happening.DIABLERIE_COMMITTED, "A", "X", detail="Z"): "Anna diablerizes Zoe",
     Event(Happening.CONTEST_BEGAN, detail="city:new_york", amount=2): "New York is contested",
     Event(Happening.CONTEST_BEGAN, detail="justicar:nosferatu", amount=2): "Justicar of Nosferatu is contested",

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from toolkit.errors import Conflict, NotFound
 from toolkit.game.ending import Concede
+from toolkit.game.engine import in_force
 from toolkit.game.events import Event as Happened
 from toolkit.game.events import Happening
 from toolkit.languages import Message
@@ -44,7 +45,7 @@ def story(table: TableGame) -> list[Event]:
     """
     seats = {name: place for place, name in enumerate(table.seats)}
     events: list[Event] = []
-    for order, applied in table.game.done:
+    for order, applied in in_force(table.game.done):
         if isinstance(order, Concede):
             events.append(ConcedeTo(seats[order.to]))
             continue

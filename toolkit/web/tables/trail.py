@@ -9,7 +9,7 @@ from datetime import datetime
 from flask_babel import gettext
 
 from toolkit.game.consequences import consequences, turn_summary
-from toolkit.game.engine import Applied
+from toolkit.game.engine import Applied, in_force
 from toolkit.game.judge import Correct
 from toolkit.game.operation import Operation, seat_of
 from toolkit.game.record import Redo, Undo
@@ -116,7 +116,7 @@ def _turn_words(table: TableGame, lines: Sequence[WrittenLine], reader: str) -> 
     before, last = held[0].before, held[-1].applied
     assert last is not None
     names = names_in(seen_by(last.state, reader).view, seen_by(before, reader).view)
-    done = [line.applied for line in held if line.applied is not None]
+    done = [applied for _, applied in in_force((line, line.applied) for line in held if line.applied is not None)]
     # In a shared turn nobody is the one who did it.
     seat = "" if before.options.is_phased else before.step.seat
     return ", ".join(map(in_words, turn_summary(seat, done, names)))
