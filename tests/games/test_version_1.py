@@ -21,6 +21,10 @@ RECORDS = [
 # Those that end otherwise by a rule that was mended since, each with its row.
 MENDED: dict[str, str] = {
     "seed 4700003": "CARD-35",  # an ally that stole blood as a vampire gained nothing
+    "seed 4700004": "CONTEST-28",  # a correction let two copies of one seat contest each other
+    "seed 4700026": "CONTEST-28",
+    "seed 4700032": "CONTEST-28",
+    "seed 4700057": "CONTEST-28",
     "seed 4700033": "TURN-MINION-06",  # a bleed that must be made looked like any other
     "seed 4700034": "DMG-13",  # two damages of one order had a step each, the later first
     "seed 4700056": "DMG-13",  # a strike was dropped with the combatant that had struck

@@ -125,14 +125,18 @@ def has_copy(table: Table, seat: str, name: str, but: str = "") -> bool:
     )
 
 
-def burn_self_contest(draft: Draft, card_id: str) -> None:
-    """A copy that an effect forces on its own controller is burned.
+# Why one's own second copy is burned.
+SECOND_COPY = "second copy of a unique card"
 
-    Rule: CONTEST-13, CONTEST-14.
+
+def burn_self_contest(draft: Draft, card_id: str) -> None:
+    """A copy that an effect or a correction forces on its own controller is burned.
+
+    Rule: CONTEST-13, CONTEST-14, CONTEST-28.
     """
     card = draft.cards[card_id]
     if card.unique and card.name and has_copy(draft, card.controller, card.name, but=card_id):
-        burn(draft, card_id, "second copy of a unique card")
+        burn(draft, card_id, SECOND_COPY)
 
 
 def gain_title(draft: Draft, card_id: str, title: Any) -> None:

@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any, override
 
 from toolkit.game.cards import GameCard, Title, read_disciplines, read_title
-from toolkit.game.contests import gain_title, settle_contests, without_claim
+from toolkit.game.contests import burn_self_contest, gain_title, settle_contests, without_claim
 from toolkit.game.draft import BANK, REMOVED, Draft, Table, cards_on, on, pool_of
 from toolkit.game.effects import host_refusal, seat_refusal
 from toolkit.game.events import Happening
@@ -47,6 +47,9 @@ class Note(Operation):
 class Correct(Operation):
     """A judge's correction: facts are set as they should be, and no loss counts against a player.
 
+    What follows from them does: a second copy of a unique card is contested, one's own is burned. A vampire or
+    imbued with a name is unique, unless `X.unique=no` follows.
+
     Each change is written `PLACE=VALUE`:
 
     - `A.pool=12`: a Methuselah's pool, hand, library, crypt, ash_heap, hand_size, half_points, transfers ...
@@ -79,6 +82,10 @@ class Correct(Operation):
         for change in self.changes:
             place, _, value = change.partition("=")
             _set(draft, place, value)
+        # Of two copies in one correction, the later is burned.
+        for card in dict.fromkeys(place_of(change)[0] for change in reversed(self.changes)):
+            if card in draft.cards and draft.cards[card].in_play:
+                burn_self_contest(draft, card)
         draft.unsettled = True
         draft.note(Happening.CORRECTED, detail=self.reason or ", ".join(self.changes))
 
@@ -86,7 +93,9 @@ class Correct(Operation):
     def told(self, names: Names) -> str:
         """Changes that the reader can see are named: a correction may concern a face-down card."""
         places = {*names.seats, "edge", "phase", "begin"}
-        visible = [change for change in self.changes if (place := _place_of(change)) in places or names.is_known(place)]
+        visible = [
+            change for change in self.changes if (place := place_of(change)[0]) in places or names.is_known(place)
+        ]
         listed = in_a_row([change_words(change, names) for change in visible])
         words = Message("Correction: %(changes)s", changes=listed) if visible else Message("Correction")
         return Message("%(words)s (%(figures)s)", words=words, figures=self.reason) if self.reason else words
@@ -220,6 +229,8 @@ def _disciplines(value: str) -> tuple[tuple[str, int], ...]:
 
 
 MOST_IN_HEAP = 500
+# Cards of the crypt are unique.
+UNIQUE_KINDS = frozenset({CardKind.VAMPIRE, CardKind.IMBUED})
 _BY_ITSELF = frozenset({Zone.READY, Zone.TORPOR, Zone.UNCONTROLLED, Zone.ASH_HEAP, Zone.REMOVED})
 
 SEAT_FIELDS: dict[str, Callable[[str], Any]] = {
@@ -297,6 +308,8 @@ def _set_card(draft: Draft, card: str, field: str, value: str) -> None:
         change_control(draft, card, wanted)
     else:
         draft.card(card, **{field: wanted})
+    if field == "name" and wanted and draft.cards[card].kind in UNIQUE_KINDS:
+        draft.card(card, unique=True)
 
 
 def _put(draft: Draft, card: str, zone: Zone) -> None:
@@ -443,6 +456,7 @@ _STEPS: dict[str, Callable[[str], str]] = {
 }
 
 
-def _place_of(change: str) -> str:
-    place = change.partition("=")[0]
-    return place.rpartition(".")[0] or place
+def place_of(change: str) -> tuple[str, str]:
+    """The seat or card that a change is about, or "edge", "phase", "begin"; and its field, if it sets one."""
+    place, _, field = change.partition("=")[0].rpartition(".")
+    return (place, field) if place else (field, "")

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from toolkit.game.actions import Announce
 from toolkit.game.combat import combat_of
+from toolkit.game.contests import SECOND_COPY
 from toolkit.game.draft import DRAINED, has_pending_damage
 from toolkit.game.effects import DAMAGING
 from toolkit.game.engine import Applied, carry
 from toolkit.game.events import Happening
+from toolkit.game.judge import UNIQUE_KINDS, Correct, place_of
 from toolkit.game.operation import Operation
 from toolkit.game.refusals import IllegalOperation
 from toolkit.game.rules import rule
@@ -114,6 +116,15 @@ def _must_bleed(before: GameState, order: Operation, applied: Applied) -> bool:
     return CardFlag.MUST_BLEED in before.cards[order.minion].flags
 
 
+def _names_a_unique_card(before: GameState, order: Operation, applied: Applied) -> bool:
+    """A correction that names a vampire or imbued, or by which a second copy is burned."""
+    if not isinstance(order, Correct):
+        return False
+    named = (card for card, field in map(place_of, order.changes) if field == "name" and card in applied.state.cards)
+    is_burned = any(event.detail == SECOND_COPY for event in applied.events if event.kind is Happening.CARD_BURNED)
+    return is_burned or any(applied.state.cards[card].kind in UNIQUE_KINDS for card in named)
+
+
 _GIVEN = frozenset(
     {
         EffectKind.CAPACITY, EffectKind.STRENGTH, EffectKind.STANDING_BLEED, EffectKind.STANDING_STEALTH,
@@ -129,4 +140,5 @@ MENDED: dict[str, Callable[[GameState, Operation, Applied], bool]] = {
     "CARD-35": _steals_as_vampire,
     "CARD-46": _gives_with_a_card,
     "TURN-MINION-06": _must_bleed,
+    "CONTEST-28": _names_a_unique_card,
 }

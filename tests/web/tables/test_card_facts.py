@@ -11,6 +11,7 @@ from tests.web.tables.conftest import Table, make_table
 from toolkit.cards import CardDatabase, CryptCard, Kind, load
 from toolkit.game import IllegalOperation, apply, refusal
 from toolkit.game.influence import RevealCard
+from toolkit.game.judge import Correct
 from toolkit.game.record import parse_operation, render_operation
 from toolkit.game.vocabulary import CardFlag, CardKind, TitleKind
 from toolkit.web.tables.card_facts import completed, names_like, title_of
@@ -50,6 +51,18 @@ def test_a_name_of_one_vampire_brings_its_card_along(
     assert isinstance(found, RevealCard)
     assert (found.capacity, found.clan, found.sect, found.title) == (capacity, clan, sect, title)
     assert found.disciplines == disciplines
+
+
+def test_a_correction_that_names_a_minion_brings_its_facts_along(cards: CardDatabase) -> None:
+    changes = ("X=vampire@A.ready.8/3", "X.name=anson", "X.sect=anarch", "K=ally@A.ready.0/2", "K.name=Aabbt Kindred")
+    filled = completed(Correct(changes=changes), cards)
+    assert isinstance(filled, Correct)
+    rows = Rows("CONTEST-28")
+    rows.apply(filled)
+    card = rows.state.cards["X"]
+    assert (card.name, card.clan, card.sect, card.title.kind) == ("Anson", "toreador", "anarch", "prince")
+    assert (card.level("cel"), card.level("dom"), card.group) == (2, 1, 1)
+    assert (rows.state.cards["K"].clan, rows.state.cards["K"].unique) == ("", False)
 
 
 def test_a_name_that_is_an_imbued_s_alone_says_that_it_is_one(cards: CardDatabase) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from flask import Response, jsonify, request
@@ -12,6 +12,7 @@ from flask_babel import gettext
 from toolkit.cards import Card, CardDatabase, CryptCard, Kind, UnknownCard
 from toolkit.game.cards import CITY_TITLES, CLAN_TITLES, TITLE_SECTS, scope_key
 from toolkit.game.influence import RevealCard
+from toolkit.game.judge import UNIQUE_KINDS, Correct, place_of
 from toolkit.game.operation import Operation
 from toolkit.game.vocabulary import CardFlag, CardKind, TitleKind
 from toolkit.web.base.stores import card_data
@@ -25,11 +26,13 @@ _VOTES = re.compile(r"(\d) Votes?")
 
 
 def completed(order: Operation, cards: CardDatabase | None) -> Operation:
-    """A named vampire with the facts of its card, where no other were typed.
+    """A named vampire with the facts of its card, where no other were typed; a correction's too.
 
     Raises:
         BadChoice: its capacity was left to the card, and no one card is called so.
     """
+    if isinstance(order, Correct):
+        return _corrected(order, cards) if cards is not None else order
     if not isinstance(order, RevealCard):
         return order
     versions = _versions(order, cards) if order.name and cards is not None else ()
@@ -39,6 +42,42 @@ def completed(order: Operation, cards: CardDatabase | None) -> Operation:
     if card is None or (order.capacity and order.capacity != card.capacity):
         return replace(order, title="")  # a place alone is no title
     return _with_facts(order, card)
+
+
+def _corrected(order: Correct, cards: CardDatabase) -> Correct:
+    """A correction that names minions, with the clan, title and Disciplines of their cards, where it says none."""
+    changes, said = list(order.changes), {place_of(change) for change in order.changes}
+    for at, change in enumerate(order.changes):
+        (card, field), name = place_of(change), change.partition("=")[2]
+        if field != "name" or not name:
+            continue
+        new = (_new_card(other) for other in order.changes if place_of(other) == (card, ""))
+        kind, capacity = next(new, (CardKind.VAMPIRE, 0))
+        minion = RevealCard(seat="", card=card, name=name, capacity=capacity, kind=kind)
+        versions = _versions(minion, cards) if kind in UNIQUE_KINDS else ()
+        if len(versions) == 1:
+            facts = _with_facts(minion, versions[0])
+            changes[at] = f"{card}.name={facts.name}"
+            changes += [
+                f"{card}.{one}={value}" for one, value in _as_changes(facts) if value and (card, one) not in said
+            ]
+    return replace(order, changes=tuple(changes))
+
+
+def _new_card(change: str) -> tuple[CardKind, int]:
+    """The kind and the capacity of a card that comes into the game: "X=vampire@A.ready.6/4"."""
+    kind, _, rest = change.partition("=")[2].partition("@")
+    capacity = rest.rpartition(".")[2].partition("/")[0]
+    return CardKind(kind) if kind in CardKind else CardKind.LASTING, int(capacity) if capacity.isdecimal() else 0
+
+
+def _as_changes(facts: RevealCard) -> Iterator[tuple[str, str]]:
+    yield "clan", facts.clan
+    yield "sect", facts.sect
+    yield "title", facts.title
+    yield "disciplines", "+".join(facts.disciplines)
+    yield "group", str(facts.group) if facts.group else ""
+    yield "flags", "+".join(facts.flags)
 
 
 def _versions(order: RevealCard, cards: CardDatabase) -> Sequence[CryptCard]:
@@ -74,6 +113,7 @@ def _with_facts(order: RevealCard, card: CryptCard) -> RevealCard:
         name=card.name,
         capacity=card.capacity,
         clan=scope_key(card.clan),
+        group=order.group or card.group or 0,
         # Only a printed title says for certain of which sect a vampire is.
         sect=TITLE_SECTS.get(TitleKind(kind), "") if kind else "",
         title=title,
