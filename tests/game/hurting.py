@@ -208,6 +208,8 @@ class HurtingGame:
         if self.random.random() > 0.6:
             return None
         makers = [self._after_strikes] if self.state.lapsed is not None else self.makers
+        if self.state.answerable is not None and self.random.random() < 0.5:
+            makers = [self._answer]
         for _ in range(12):
             order = self.random.choice(makers)()
             if isinstance(order, OVER) or refusal(self.state, order) is not None:
@@ -256,6 +258,21 @@ class HurtingGame:
             card = f"N{self.random.randrange(1000)}"
             return PlayCard(seat=side.seat, type=CardType.COMBAT, card=card, minion=side.minion, effects=effects)
         return UseEffect(seat=side.seat, minion=side.minion, effects=effects, limited=self.random.random() < 0.3)
+
+    def _answer(self) -> Operation:
+        """A card just played is canceled, or damage just handled prevented: of anything, with a card or without."""
+        seat, card = self.random.choice(self.seats), f"N{self.random.randrange(1000)}"
+        if self.random.random() < 0.4:
+            effects = (Effect(EffectKind.CANCEL, detail=self.random.choice(["", "waive"])),)
+            if self.random.random() < 0.5:
+                return PlayCard(seat=seat, type=CardType.MASTER, card=card, out_of_turn=True, effects=effects)
+            return UseEffect(seat=seat, effects=effects, why="card")
+        effects = (Effect(EffectKind.PREVENT, self.random.choice(self.in_play), self.random.choice([1, 1, 2, 5])),)
+        minion = self._minion()
+        if minion is None or self.random.random() < 0.6:
+            return UseEffect(seat=seat, effects=effects, why="card")
+        kind = CardType.COMBAT if any(isinstance(frame, Combat) for frame in self.state.frames) else CardType.REACTION
+        return PlayCard(seat=minion.controller, minion=minion.id, type=kind, card=card, effects=effects)
 
     def _declared(self) -> Effect:
         """An effect of any kind, aimed at something of the sort that it is for, now and then at anything."""

@@ -10,6 +10,7 @@ from tests.game.unlisted import closed_operations, likely_order, overreach, wild
 from toolkit.game import PROFILES, Game, GameState, Operation, legal_operations, new_game, options_for, refusal
 from toolkit.game.draft import active_seats
 from toolkit.game.ending import CallTime, Concede, Disqualify, verdict
+from toolkit.game.events import Happening
 from toolkit.game.influence import RevealCard
 from toolkit.game.judge import Correct
 from toolkit.game.new import DeckCounts
@@ -99,7 +100,7 @@ class RandomGame:
         if self.operations > self.limit:
             order = CallTime() if self.random.random() < 0.5 else Concede(to=self.random.choice(active_seats(state)))
             return order if refusal(state, order) is None else None
-        if state.answerable is not None and chance < 0.3:
+        if state.answerable is not None and chance < 0.5:
             return self._answer()
         return (
             self._effect() if chance < 0.06 else Disqualify(player=active_seats(state)[0]) if chance > 0.9995 else None
@@ -107,11 +108,11 @@ class RandomGame:
 
     def _answer(self) -> Operation | None:
         """A card just played is canceled, or damage just handled prevented, if the rules admit it."""
-        state, random = self.state, self.random
-        seat, card = random.choice(active_seats(state)), random.choice([*state.cards] or [""])
-        item = random.choice([Effect(EffectKind.CANCEL), Effect(EffectKind.PREVENT, card, random.randrange(1, 4))])
-        order = UseEffect(seat=seat, effects=(item,), why="card")
-        return order if refusal(state, order) is None else None
+        hurt = [event.card for event in self.game.done[-1][1].events if event.kind is Happening.DAMAGE_POINT]
+        items = [Effect(EffectKind.PREVENT, card, self.random.randrange(1, 4)) for card in hurt]
+        item = self.random.choice([Effect(EffectKind.CANCEL), *items])
+        order = UseEffect(seat=self.random.choice(active_seats(self.state)), effects=(item,), why="card")
+        return order if refusal(self.state, order) is None else None
 
     def _effect(self) -> Operation | None:
         """An effect of some card, a title given or a judge's correction, if the rules admit it now."""

@@ -115,20 +115,6 @@ class SameOrders(HurtingGame):
             if not self._try([self._answer], 4):
                 break
 
-    def _answer(self) -> Operation:
-        seat, card = self.random.choice(self.seats), f"N{self.random.randrange(1000)}"
-        if self.random.random() < 0.4:
-            effects = (Effect(EffectKind.CANCEL, detail=self.random.choice(["", "waive"])),)
-            if self.random.random() < 0.5:
-                return PlayCard(seat=seat, type=CardType.MASTER, card=card, out_of_turn=True, effects=effects)
-            return UseEffect(seat=seat, effects=effects, why="card")
-        effects = (Effect(EffectKind.PREVENT, self.random.choice(self.in_play), self.random.choice([1, 1, 2, 5])),)
-        minion = self._minion()
-        if minion is None or self.random.random() < 0.6:
-            return UseEffect(seat=seat, effects=effects, why="card")
-        kind = CardType.COMBAT if combat_of(self.state) else CardType.REACTION
-        return PlayCard(seat=minion.controller, minion=minion.id, type=kind, card=card, effects=effects)
-
     def _round(self) -> None:
         if self.random.random() < 0.5:
             self._try([self._combat_card], 4)
