@@ -57,8 +57,8 @@ POSITIONS: dict[str, tuple[str, int, tuple[str, ...], tuple[str, ...], int]] = {
         ),
         4,
     ),
-    "phased_choice": ("pm_intro", 2, (), ("A: end-phase", "B: end-phase"), 3),
-    "phased_advanced_choice": ("pm_advanced", 2, ("edge=B",), ("A: end-phase", "B: end-phase"), 3),
+    "phased_choice": ("pm_intro", 2, (), ("no-plays", "no-plays"), 3),
+    "phased_advanced_choice": ("pm_advanced", 2, ("edge=B",), ("no-plays", "no-plays"), 3),
     "contest_in_unlock": (
         "current",
         3,

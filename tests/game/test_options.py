@@ -39,7 +39,7 @@ SUPPLY = [
     "B: decline-block",
     "no-plays",
 ]
-RUSH = ["set edge=B X=vampire@A.ready.4/2", "A: end-phase", "B: end-phase", "A: choose-phase open_aggression"]
+RUSH = ["set edge=B X=vampire@A.ready.4/2", "on choose", "A: choose-phase open_aggression"]
 
 # (option, value, other options of the table, lines, expression): its value differs from the default's.
 CASES: list[tuple[str, str, dict[str, str], list[str], str]] = [
@@ -80,7 +80,7 @@ CASES: list[tuple[str, str, dict[str, str], list[str], str]] = [
     ("contest.pay_timing", "beginning", {}, [LIBRARIES, "?A: claim-edge-pool"], "A.pool"),
     ("pm.picks", "one_each", {"profile": "pm_intro", "seats": "3"}, [], "shown.phased.picks"),
     ("pm.mixed_target", "open_aggression", {"profile": "pm_intro", "seats": "2"}, [*RUSH, "?A: announce X other card=Both target=B others=B1"], "top"),
-    ("pm.mixed_target", "subterfuge", {"profile": "pm_intro", "seats": "2"}, [*RUSH[:3], "A: choose-phase subterfuge", "?A: announce X other card=Both target=B others=B1"], "top"),
+    ("pm.mixed_target", "subterfuge", {"profile": "pm_intro", "seats": "2"}, [*RUSH[:2], "A: choose-phase subterfuge", "?A: announce X other card=Both target=B others=B1"], "top"),
     ("pm.bonus_from", "immediately", {"profile": "pm_advanced", "seats": "2"}, [*SUPPLY, "?A: announce A2 hunt"], "top"),
     ("pm.oa_draw_on_cancel", "no", {"profile": "pm_advanced", "seats": "2", "speed": "detailed"}, [*RUSH, "A: announce X rush card=R target=B1", "A: pass-impulse", "B: use-effect cancel why=card"], "A.hand"),
     ("score.withdraw_vp", "0.5", {}, [OLD, "A: announce-withdrawal", "set begin=A/16"], "A.half_points"),

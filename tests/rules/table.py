@@ -145,7 +145,7 @@ class Table:
                 left = game.view_for(self.state).phased.left
                 self.apply(game.ChoosePhase(seat=seat, card=next(card for card in left if card != "cheat")))
             else:
-                self.apply(game.EndPhase(seat=seat))
+                self.apply(game.NoPlays() if self.state.options.is_detailed else game.EndPhase(seat=seat))
         raise AssertionError("it never comes")
 
     def refuse(self, line: str) -> None:

@@ -14,11 +14,13 @@ from toolkit.game.engine import Applied, carry
 from toolkit.game.events import Happening
 from toolkit.game.judge import UNIQUE_KINDS, Correct, place_of
 from toolkit.game.operation import Operation
+from toolkit.game.phases import EndPhase
 from toolkit.game.refusals import IllegalOperation
 from toolkit.game.rules import rule
 from toolkit.game.state import GameState
 from toolkit.game.strikes import ChooseStrike
 from toolkit.game.vocabulary import ActionKind, CardFlag, EffectKind, StrikeKind
+from toolkit.game.windows import NoPlays
 from toolkit.languages import N_, Message
 
 
@@ -27,6 +29,8 @@ def carry_older(state: GameState, order: Operation) -> Applied:
 
     Where it has no meaning any more it is left out: the state is the same, and `broken` says why.
     """
+    if isinstance(order, EndPhase) and state.options.is_detailed:
+        order = NoPlays()  # it asked no other player
     try:
         return carry(state, order, accepted=True)
     except IllegalOperation as error:

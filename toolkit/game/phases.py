@@ -11,7 +11,7 @@ from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import GameState
 from toolkit.game.vocabulary import Phase, WindowName
-from toolkit.game.windows import CLOSING, impulse_refusal, when_closed
+from toolkit.game.windows import CLOSING, impulse_refusal, pass_in_turn, when_closed
 from toolkit.game.words import Names
 from toolkit.languages import Message
 
@@ -92,7 +92,12 @@ CLOSING[WindowName.PHASE] = _duty_refusal
 
 @operation
 class EndPhase(Operation):
-    """End your phase; in phased motion, your portion of it. No player acts in it any more; passing asks the others."""
+    """End your phase; in phased motion, your portion of it. At detailed speed the others are asked first.
+
+    It ends once they have passed, too.
+
+    Rule: SEQ-04, SEQ-09.
+    """
 
     seat: str
 
@@ -109,7 +114,11 @@ class EndPhase(Operation):
 
     @override
     def carry_out(self, draft: Draft) -> None:
-        _end_phase(draft)
+        # A seat that has passed already ends it against the rule, where the table is only advised.
+        if draft.options.is_detailed and self.seat not in draft.step.passed:
+            pass_in_turn(draft, self.seat)
+        else:
+            _end_phase(draft)
 
     @override
     def told(self, names: Names) -> str:

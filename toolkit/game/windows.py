@@ -238,16 +238,19 @@ class PassImpulse(Operation):
 
     @override
     def carry_out(self, draft: Draft) -> None:
-        window = window_of(draft)
-        assert window is not None
-        _pass(draft, self.seat)
-        window = window_of(draft)
-        if window is not None and not window.holder:
-            close_window(draft)
+        pass_in_turn(draft, self.seat)
 
     @override
     def told(self, names: Names) -> str:
         return Message("passes")
+
+
+def pass_in_turn(draft: Draft, seat: str) -> None:
+    """The impulse goes to the next; the window closes once all have passed."""
+    _pass(draft, seat)
+    window = window_of(draft)
+    if window is not None and not window.holder:
+        close_window(draft)
 
 
 def _closing_refusal(table: Table, window: Window) -> Refusal | None:

@@ -31,8 +31,8 @@ def contexts(store_url: str) -> Iterator[tuple[Context, Context]]:
     second.store.close()
 
 
-def sit_down(context: Context, names: str = "ABCDE", profile: str = "vekn_event") -> str:
-    wishes = TableWishes(names=tuple(names), profile=profile, changes={"game_speed": "table"})
+def sit_down(context: Context, names: str = "ABCDE", profile: str = "vekn_event", speed: str = "table") -> str:
+    wishes = TableWishes(names=tuple(names), profile=profile, changes={"game_speed": speed})
     return create_table(context, wishes, by="Host")
 
 
@@ -113,6 +113,19 @@ def test_what_an_older_version_accepted_against_a_rule_of_today_stands(contexts:
     broken = table.written[-1].applied and table.written[-1].applied.broken
     assert broken is not None
     assert broken.code == "phase"
+
+
+def test_a_phase_that_ends_at_detailed_speed_asks_the_others_and_in_an_older_log_none(
+    contexts: tuple[Context, Context],
+) -> None:
+    id = sit_down(contexts[0], speed="detailed")
+    write_as_an_older_version(contexts[0], id, "A: end-phase")
+    assert games(contexts[1]).look(id).state.state.step.phase == "master"
+    TableUnitOfWork(context=contexts[1], id=id, by="A").order("x", lambda _: order("A: end-phase"))
+    for context in contexts:
+        table = games(context).look(id).state
+        assert (table.state.step.phase, table.state.step.passed) == ("master", ("A",))
+    assert parse_record(render_record(table.record())).replay().state == table.state
 
 
 def test_the_record_of_such_a_table_can_be_played_again(contexts: tuple[Context, Context]) -> None:

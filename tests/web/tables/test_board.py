@@ -8,11 +8,11 @@ from tests.rules.table import Table
 from toolkit.game import apply, new_game, options_for, view_for
 from toolkit.game.new import StartGame
 from toolkit.game.phased import ChoosePhase
-from toolkit.game.phases import EndPhase
 from toolkit.game.record import parse_operation
 from toolkit.game.refusals import Code
 from toolkit.game.rules import rules
 from toolkit.game.vocabulary import ActionKind, Phase, PhaseCard, StrikeKind, TitleKind, WindowName, Zone
+from toolkit.game.windows import NoPlays
 from toolkit.web.tables import words
 from toolkit.web.tables.board import board_view
 from toolkit.web.tables.refusals import refusal_view
@@ -155,7 +155,7 @@ def test_the_words_leave_nothing_out(said: dict[str, object], known: type[Phase]
 def test_phased_motion_says_whose_choice_it_is_and_what_is_left() -> None:
     state, _ = apply(new_game(list("ABCD"), options_for("pm_intro")), StartGame(first="B"))
     while state.step.phase is not Phase.CHOOSE:
-        state, _ = apply(state, EndPhase(seat=state.step.seat))
+        state, _ = apply(state, NoPlays())
     menu = board_view(state, "B").menu
     assert menu is not None
     assert menu.portion == "B chooses a phase."

@@ -15,6 +15,7 @@ from toolkit.game.judge import Note
 from toolkit.game.new import DeckCounts, new_game
 from toolkit.game.older import is_left_out
 from toolkit.game.options import differences
+from toolkit.game.phases import EndPhase
 from toolkit.game.record import (
     VERSION,
     BadRecord,
@@ -332,10 +333,13 @@ class TableGame:
     def record(self) -> GameRecord:
         """The game as a record: every operation in its order, with who gave it where that is not the seat itself.
 
-        One with operations that the rules of today refuse is of the older version, so that it plays.
+        One with operations that the rules of today refuse or read otherwise is of the older version, so that it plays.
         """
-        is_strict = self.made.options.game_enforcement == "strict"
-        is_older = is_strict and any(line.applied is not None and line.applied.broken for line in self.written)
+        options = self.made.options
+        is_older = (
+            options.game_enforcement == "strict"
+            and any(line.applied is not None and line.applied.broken for line in self.written)
+        ) or (options.is_detailed and any(isinstance(line.order, EndPhase) for line in self.written))
         return GameRecord(
             version=VERSION - 1 if is_older else VERSION,
             title=self.made.title,

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from toolkit.errors import Conflict, Invalid
-from toolkit.game import GameState, IllegalOperation, Operation, active_seats, apply
+from toolkit.game import Game, GameState, IllegalOperation, Operation, active_seats, apply, refusal
 from toolkit.game.ending import Concede, Disqualify
 from toolkit.game.judge import Correct
 from toolkit.game.merging import MOMENT, answers, is_independent, touched
 from toolkit.game.operation import seat_of
+from toolkit.game.phases import EndPhase
 from toolkit.game.record import Redo, Undo, render_operation
-from toolkit.game.windows import NoPlays, waited_for
+from toolkit.game.windows import NoPlays, PassImpulse, waited_for
 from toolkit.languages import Count, Message
 from toolkit.services.kernel.repository import Repository, Turn
 from toolkit.services.kernel.unit_of_work import Work
@@ -93,6 +94,8 @@ class TableUnitOfWork(Work[TableGame]):
         def drafts(table: TableGame, between: Sequence[WrittenLine]) -> list[Draft]:
             decided = decide(table)
             orders = (decided,) if isinstance(decided, Operation) else tuple(decided)
+            if table.state.options.is_detailed and any(isinstance(order, EndPhase) for order in orders):
+                orders = _passes_written(table.state, orders)
             if any(len(render_operation(order)) > LONGEST_LINE for order in orders):
                 raise NotYours(Message("This text is too long."), code="too_long")
             own = [line for line in between if self.knows_own and line.by == self.by]
@@ -210,6 +213,19 @@ def _stand_apart(table: TableGame, theirs: Sequence[WrittenLine], orders: Sequen
             return False
         state = apply(state, order)[0]
     return True
+
+
+def _passes_written(state: GameState, orders: Sequence[Operation]) -> tuple[Operation, ...]:
+    """The orders as the log keeps them at detailed speed: the end of a phase is a pass.
+
+    In older logs it asked no other player, and is read so.
+    """
+    game, written = Game(state), list[Operation]()
+    for order in orders:
+        is_ending = isinstance(order, EndPhase) and refusal(game.state, order) is None
+        written.append(PassImpulse(seat=seat_of(order)) if is_ending else order)
+        game.push(written[-1])
+    return tuple(written)
 
 
 def _touched(table: TableGame, lines: Sequence[WrittenLine]) -> frozenset[str]:
