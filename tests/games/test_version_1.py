@@ -20,6 +20,7 @@ RECORDS = [
 ]
 # Those that end otherwise by a rule that was mended since, each with its row.
 MENDED: dict[str, str] = {
+    "seed 4700002": "COMBAT-15",  # after an effect between two strikes the first waited for a pass
     "seed 4700003": "CARD-35",  # an ally that stole blood as a vampire gained nothing
     "seed 4700004": "CONTEST-28",  # a correction let two copies of one seat contest each other
     "seed 4700026": "CONTEST-28",

@@ -15,12 +15,13 @@ from toolkit.game.events import Happening
 from toolkit.game.judge import UNIQUE_KINDS, Correct, place_of
 from toolkit.game.operation import Operation
 from toolkit.game.phases import EndPhase
+from toolkit.game.playing import PlayCard, UseEffect
 from toolkit.game.refusals import IllegalOperation
 from toolkit.game.rules import rule
 from toolkit.game.state import GameState
 from toolkit.game.strikes import ChooseStrike
-from toolkit.game.vocabulary import ActionKind, CardFlag, EffectKind, StrikeKind
-from toolkit.game.windows import NoPlays
+from toolkit.game.vocabulary import ActionKind, CardFlag, EffectKind, StrikeKind, WindowName
+from toolkit.game.windows import NoPlays, window_name
 from toolkit.languages import N_, Message
 
 
@@ -102,6 +103,18 @@ def _strikes_with_what_maneuvered(before: GameState, order: Operation, applied: 
     return isinstance(order, ChooseStrike) and bool(order.card) and order.card in named
 
 
+def _is_between_strikes(before: GameState, order: Operation, applied: Applied) -> bool:
+    """An effect between two announced strikes, after which the first had to be passed on again at table speed."""
+    combat = combat_of(before)
+    return (
+        isinstance(order, PlayCard | UseEffect)
+        and not before.options.is_detailed
+        and combat is not None
+        and window_name(before) is WindowName.STRIKES
+        and any(side.strike is not None for side in combat.sides)
+    )
+
+
 def _steals_as_vampire(before: GameState, order: Operation, applied: Applied) -> bool:
     """An ally that strikes as a vampire to steal blood."""
     return isinstance(order, ChooseStrike) and order.as_vampire and order.strike is StrikeKind.STEAL_BLOOD
@@ -140,6 +153,7 @@ MENDED: dict[str, Callable[[GameState, Operation, Applied], bool]] = {
     "DMG-13": _inflicts_among_others,
     "WD-08": _drains_while_withdrawing,
     "GAP-50": _pays_all_pool,
+    "COMBAT-15": _is_between_strikes,
     "COMBAT-43": _strikes_with_what_maneuvered,
     "CARD-35": _steals_as_vampire,
     "CARD-46": _gives_with_a_card,

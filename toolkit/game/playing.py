@@ -241,7 +241,7 @@ class UseEffect(Costs, Operation):
 
     Attributes:
         source: the card in play; `lock` locks it as a cost.
-        once: a name, if it is used once each phase; `minion-phase:NAME` or `turn:NAME` if once in those.
+        once: a name, if it is used once each phase, `minion-phase:NAME` or `turn:NAME` if once in those.
         due: the name under which the effect was announced as due in the unlock phase.
         why: what the table calls it, where no card in play does it.
     """

@@ -11,7 +11,7 @@ from toolkit.game.events import Happening
 from toolkit.game.hand import leave_hand, replace_played
 from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import Action, CardPlay, Combat, GameState, Harm, Window
+from toolkit.game.state import Action, CardPlay, Combat, Frame, GameState, Harm, Window
 from toolkit.game.vocabulary import ANSWERED, QUIET, ActionState, CardFlag, Delay, Phase, Stage, WindowName
 from toolkit.game.words import Names
 from toolkit.languages import Message
@@ -184,7 +184,7 @@ def _closed(draft: Draft, name: WindowName) -> None:
 def used(draft: Draft) -> None:
     """Restart the order with the acting Methuselah after an effect was used, also where its damage lies on top.
 
-    Rule: SEQ-02, SEQ-03, SEQ-15.
+    Rule: SEQ-02, SEQ-03, SEQ-15, COMBAT-15.
     """
     if draft.step.passed:
         draft.change_step(passed=())
@@ -192,10 +192,17 @@ def used(draft: Draft) -> None:
         frame, window = draft.frames[at], draft.frames[at].window
         if window is not None:
             order = window.order if window.name in (WindowName.STRIKES, WindowName.TERMS) else order_for(draft)
-            again = copy_with(frame, window=copy_with(window, order=order, passed=()))
+            passed = _struck(frame) if not draft.options.is_detailed and window.name is WindowName.STRIKES else ()
+            again = copy_with(frame, window=copy_with(window, order=order, passed=passed))
             draft.frames = (*draft.frames[:at], again, *draft.frames[at + 1 :])
         if not isinstance(frame, Harm):
             return
+
+
+def _struck(frame: Frame) -> tuple[str, ...]:
+    """The seats whose strikes are announced: at table speed nothing more is waited for from them."""
+    sides = frame.sides if isinstance(frame, Combat) else ()
+    return tuple(side.seat for side in sides if side.strike is not None)
 
 
 def impulse_refusal(table: Table, seat: str) -> Refusal | None:
