@@ -16,6 +16,7 @@ from toolkit.game.engine import carry
 from toolkit.game.hand import DiscardDown, hand_debtors, must_discard
 from toolkit.game.judge import Correct
 from toolkit.game.operation import seat_of
+from toolkit.game.phases import EndPhase
 from toolkit.game.playing import PlayCard, UseEffect
 from toolkit.game.record import parse_operation, render_operation
 from toolkit.game.referendum import SetTerms
@@ -196,6 +197,8 @@ class SameOrders(HurtingGame):
         if slow is None:
             return False
         self.slow, self.state = carry(slow, order).state, carry(self.state, order).state
+        if isinstance(order, EndPhase) and self.slow.step.passed:
+            self.slow = carry(self.slow, NoPlays()).state  # the others, who are asked, pass
         self.given_both.append(render_operation(order))
         return True
 
