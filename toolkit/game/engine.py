@@ -304,7 +304,7 @@ def in_force[T](done: Iterable[tuple[T, Applied]]) -> list[tuple[T, Applied]]:
 
 def refusal(state: GameState, operation: Operation) -> Refusal | None:
     """Why an operation is not accepted in this state; None when it is."""
-    return _refusal_in(where_given(state, operation), operation)
+    return _refusal_in(_where_given(state, operation), operation)
 
 
 def is_legal(state: GameState, operation: Operation) -> bool:
@@ -312,13 +312,13 @@ def is_legal(state: GameState, operation: Operation) -> bool:
     return refusal(state, operation) is None
 
 
-def where_given(state: GameState, operation: Operation) -> GameState:
+def _where_given(state: GameState, operation: Operation) -> GameState:
     """The state in which an operation is given: this one, or a step that has been passed over and to which it belongs.
 
     Rule: COMBAT-35, COMBAT-38, SEQ-55.
     """
-    stop = _answered(state, operation)
-    return stop.state if stop is not None else reopened(state, operation)
+    step = _answered(state, operation)
+    return step.state if step is not None else reopened(state, operation)
 
 
 def _refusal_in(state: GameState, operation: Operation) -> Refusal | None:
@@ -354,13 +354,13 @@ def carry(state: GameState, operation: Operation, *, accepted: bool = False) -> 
     Raises:
         IllegalOperation: the rules refuse it, and neither this table nor the time when it was given overrides that.
     """
-    stop = _answered(state, operation)
-    given_in = stop.state if stop is not None else reopened(state, operation)
+    step = _answered(state, operation)
+    given_in = step.state if step is not None else reopened(state, operation)
     draft = Draft.of(given_in)
     draft.sequence = state.sequence + 1
     draft.unsettled = given_in is not state
-    if stop is not None:
-        draft.events, draft.ledger = [*stop.events], [*stop.ledger]
+    if step is not None:
+        draft.events, draft.ledger = [*step.events], [*step.ledger]
         _note_taken_back(draft)
     elif given_in is not state and combat_of(state) is None:
         draft.note(Happening.COMBAT_RESUMED)
@@ -369,7 +369,7 @@ def carry(state: GameState, operation: Operation, *, accepted: bool = False) -> 
         draft.lapsed = None
     if state.lapsed is not None and isinstance(operation, ASIDE):
         draft.lapsed = _carried_out_there(state.lapsed, operation)
-    earlier = state.answerable if stop is not None else None
+    earlier = state.answerable if step is not None else None
     _keep_answerable(draft, state, given_in, operation, earlier)
     if draft.stage is not Stage.RUNNING:
         draft.lapsed = draft.answerable = None
@@ -423,50 +423,52 @@ def _answered(state: GameState, operation: Operation) -> PassedStep | None:
     kept = state.answerable
     if kept is None or not isinstance(operation, PlayCard | UseEffect):
         return None
-    wanted = {_ANSWERS[item.kind] for item in operation.effects if item.kind in _ANSWERS} & kept.windows
+    wanted = _answered_windows(operation) & kept.windows
     if not wanted or window_name(state) in wanted:
         return None
-    stops = [stop for stop in _stops(kept) if window_name(stop.state) in wanted]
-    if state.sequence != kept.given[-1].number:
-        stops = [replace(stop, state=_with_wishes(stop.state, state)) for stop in stops]
-    return next((stop for stop in stops if _refusal_in(stop.state, operation) is None), stops[0] if stops else None)
+    step = _step_for(operation, _passed_steps(kept))
+    return replace(step, state=_opened(step.state, state.speaking)) if step is not None and state.speaking else step
 
 
-def _stops(kept: Answerable) -> list[PassedStep]:
-    """The game in each step that the last of these orders passed over, in turn; none where they are of another game."""
-    stop, stops = PassedStep(kept.before), list[PassedStep]()
-    for number, given in enumerate(kept.given):
+def _answered_windows(operation: Operation) -> frozenset[WindowName]:
+    kinds = (item.kind for item in getattr(operation, "effects", ()))
+    return frozenset(_ANSWERS[kind] for kind in kinds if kind in _ANSWERS)
+
+
+def _step_for(answer: Operation, steps: list[PassedStep]) -> PassedStep | None:
+    """The first of these steps in which the answer is legal, else the first to which it could belong."""
+    wanted = _answered_windows(answer)
+    there = [step for step in steps if window_name(step.state) in wanted]
+    return next((step for step in there if _refusal_in(step.state, answer) is None), there[0] if there else None)
+
+
+def _passed_steps(kept: Answerable) -> list[PassedStep]:
+    """The steps that the last of these orders passed over, in turn; none where they are of another game."""
+    steps = [PassedStep(kept.before)]
+    for given in kept.given:
         order = given.order
         assert isinstance(order, Operation)
-        if number:
-            found = next((item for item in stops if _refusal_in(item.state, order) is None), None)
-            if found is None:
-                return []
-            stop = found
-        draft = Draft.of(stop.state)
-        draft.events, draft.ledger = [*stop.events], [*stop.ledger]
+        step = steps[0] if given is kept.given[0] else _step_for(order, steps)
+        if step is None:
+            return []
+        draft = Draft.of(step.state)
+        draft.events, draft.ledger = [*step.events], [*step.ledger]
         draft.sequence = given.number
         draft.unsettled = True
-        stops = draft.stops = []
+        steps = draft.stops = []
         try:
-            _carry_out(draft, stop.state, order, accepted=True)
+            _carry_out(draft, step.state, order, accepted=True)
         except IllegalOperation:
             return []
-    return stops
+    return steps
 
 
-def _with_wishes(stop: GameState, now: GameState) -> GameState:
-    """A step that is gone back to, with who has asked for windows or passed ahead since."""
-    last = stop.frames[-1]
+def _opened(step: GameState, speaking: str) -> GameState:
+    """A step that waits for everybody: a player has asked for the windows since it was passed over."""
+    last = step.frames[-1]
     assert last.window is not None
-    waiting = copy_with(last, window=copy_with(last.window, is_quiet=not now.speaking))
-    return copy_with(
-        stop,
-        frames=(*stop.frames[:-1], waiting),
-        speaking=now.speaking,
-        silent=now.silent,
-        silent_once=now.silent_once,
-    )
+    waiting = copy_with(last, window=copy_with(last.window, is_quiet=False))
+    return copy_with(step, frames=(*step.frames[:-1], waiting), speaking=speaking)
 
 
 def _note_taken_back(draft: Draft) -> None:
@@ -493,7 +495,11 @@ def _keep_answerable(
             before, orders = copy_with(before, lapsed=None, answerable=None), (given,)
         draft.answerable = Answerable(before=before, given=orders, windows=draft.passed_over)
     elif isinstance(operation, PASSING) and not draft.ledger and len(draft.frames) == len(state.frames):
-        draft.answerable = state.answerable
+        kept = state.answerable
+        if kept is not None and isinstance(operation, PassAhead):
+            silenced = copy_with(kept.before, silent=draft.silent, silent_once=draft.silent_once)
+            kept = copy_with(kept, before=silenced)
+        draft.answerable = kept
 
 
 def _carried_out_there(lapsed: GameState, operation: Operation) -> GameState | None:
@@ -596,7 +602,7 @@ def _legal(state: GameState, seat: str) -> Iterator[Operation]:
     is_owed = owes(state)
     for generator in GENERATORS:
         for order in generator(state, seat):
-            there = where_given(state, order)
+            there = _where_given(state, order)
             if (not is_owed or _owed_refusal(there, order) is None) and order.refusal(there) is None:
                 yield order
 
