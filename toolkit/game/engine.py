@@ -43,7 +43,7 @@ from toolkit.game.phased import abandon_portion, end_hand_check
 from toolkit.game.playing import PlayCard, UseEffect
 from toolkit.game.refusals import Code, IllegalOperation, Refusal
 from toolkit.game.resolution import cut_lost_actions
-from toolkit.game.state import Action, Answerable, CardPlay, GameState, NumberedOrder
+from toolkit.game.state import Action, Answerable, CardPlay, GameState
 from toolkit.game.turns import abandon_turn
 from toolkit.game.vocabulary import IN_PLAY, ActionKind, EffectKind, Phase, Stage, WindowName, Zone
 from toolkit.game.windows import (
@@ -274,6 +274,7 @@ ASIDE = (Correct, Note, RevealCard, PassAhead, SpeakUp)
 # What plays nothing: the last card can still be canceled after it, unless something has followed from it.
 PASSING = (Note, SpeakUp, PassAhead, DeclineBlock, PassImpulse, NoPlays)
 # Effects that belong to a step which table speed passes over, and which go back to it.
+_ANSWERING = (PlayCard, UseEffect)
 _ANSWERS = {EffectKind.CANCEL: WindowName.AS_PLAYED, EffectKind.PREVENT: WindowName.DAMAGE}
 
 
@@ -317,7 +318,7 @@ def _where_given(state: GameState, operation: Operation) -> GameState:
 
     Rule: COMBAT-35, COMBAT-38, SEQ-55.
     """
-    step = _answered(state, operation)
+    step = _answered(state, operation) if state.answerable is not None else None
     return step.state if step is not None else reopened(state, operation)
 
 
@@ -378,7 +379,7 @@ def carry(state: GameState, operation: Operation, *, accepted: bool = False) -> 
         events=tuple(draft.events),
         ledger=tuple(draft.ledger),
         broken=broken,
-        replaces=frozenset(given.number for given in earlier.given) if earlier is not None else frozenset(),
+        replaces=frozenset(number for number, _ in earlier.given) if earlier is not None else frozenset(),
     )
 
 
@@ -421,7 +422,7 @@ def _answered(state: GameState, operation: Operation) -> PassedStep | None:
     Rule: SEQ-55.
     """
     kept = state.answerable
-    if kept is None or not isinstance(operation, PlayCard | UseEffect):
+    if kept is None or not isinstance(operation, _ANSWERING):
         return None
     wanted = _answered_windows(operation) & kept.windows
     if not wanted or window_name(state) in wanted:
@@ -445,15 +446,14 @@ def _step_for(answer: Operation, steps: list[PassedStep]) -> PassedStep | None:
 def _passed_steps(kept: Answerable) -> list[PassedStep]:
     """The steps that the last of these orders passed over, in turn; none where they are of another game."""
     steps = [PassedStep(kept.before)]
-    for given in kept.given:
-        order = given.order
+    for at, (number, order) in enumerate(kept.given):
         assert isinstance(order, Operation)
-        step = steps[0] if given is kept.given[0] else _step_for(order, steps)
+        step = _step_for(order, steps) if at else steps[0]
         if step is None:
             return []
         draft = Draft.of(step.state)
         draft.events, draft.ledger = [*step.events], [*step.ledger]
-        draft.sequence = given.number
+        draft.sequence = number
         draft.unsettled = True
         steps = draft.stops = []
         try:
@@ -488,12 +488,12 @@ def _keep_answerable(
     Rule: SEQ-55.
     """
     if draft.passed_over:
-        given = NumberedOrder(number=draft.sequence, order=operation)
+        given: tuple[tuple[int, object], ...] = ((draft.sequence, operation),)
         if earlier is not None:
-            before, orders = earlier.before, (*earlier.given, given)
-        else:
-            before, orders = copy_with(before, lapsed=None, answerable=None), (given,)
-        draft.answerable = Answerable(before=before, given=orders, windows=draft.passed_over)
+            before, given = earlier.before, earlier.given + given
+        elif before.lapsed is not None or before.answerable is not None:
+            before = copy_with(before, lapsed=None, answerable=None)
+        draft.answerable = Answerable(before=before, given=given, windows=draft.passed_over)
     elif isinstance(operation, PASSING) and not draft.ledger and len(draft.frames) == len(state.frames):
         kept = state.answerable
         if kept is not None and isinstance(operation, PassAhead):
@@ -599,10 +599,10 @@ def _legal(state: GameState, seat: str) -> Iterator[Operation]:
         return
     if state.options.game_enforcement != "strict":
         state = replace(state, options=replace(state.options, game_enforcement="strict"))
-    is_owed = owes(state)
+    is_owed, may_go_back = owes(state), state.lapsed is not None or state.answerable is not None
     for generator in GENERATORS:
         for order in generator(state, seat):
-            there = _where_given(state, order)
+            there = _where_given(state, order) if may_go_back and isinstance(order, _ANSWERING) else state
             if (not is_owed or _owed_refusal(there, order) is None) and order.refusal(there) is None:
                 yield order
 

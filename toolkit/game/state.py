@@ -411,25 +411,17 @@ type Frame = CardPlay | Action | Referendum | Combat | Diablerie | Harm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NumberedOrder:
-    """An order as it was given: the `number` of the operation, from 1."""
-
-    number: int
-    order: object
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Answerable:
     """The last order at table speed, which passed over steps in which a card is canceled or damage prevented.
 
     Attributes:
         before: the game in which it was given.
-        given: the order, after it the answers that it has got.
+        given: the order with its number among the operations, after it the answers that it has got.
         windows: the steps that the last of these passed over.
     """
 
     before: GameState
-    given: tuple[NumberedOrder, ...]
+    given: tuple[tuple[int, object], ...]
     windows: frozenset[WindowName]
 
 
