@@ -9,7 +9,7 @@ from itertools import chain, compress
 from operator import itemgetter
 from typing import NamedTuple
 
-from toolkit.cards.model import Card, CryptCard, Kind, kind_of
+from toolkit.cards.model import Card, CryptCard, Kind, LibraryCard
 from toolkit.decks.model import (
     Candidate,
     Deck,
@@ -61,6 +61,11 @@ class DeckPart:
         self.entries += filter(None, entries)
         self.places += compress(places, entries)
         return len(self.entries) - before
+
+    @property
+    def kinds(self) -> set[type[Card]]:
+        """The classes of its cards."""
+        return {*map(type, map(itemgetter(0), self.entries))}
 
     def extend(self, more: DeckPart) -> None:
         """Add the cards further down."""
@@ -206,9 +211,9 @@ class ListAccount:
 
     def move_strays(self, *, headless: bool) -> None:
         """Take the library's cards under the crypt's heading into the library; all of it where it has no heading."""
-        strays = [entry for entry in self._crypt.entries if not isinstance(entry[0], CryptCard)]
-        if not strays and not headless:
+        if not headless and LibraryCard not in self._crypt.kinds:
             return
+        strays = [entry for entry in self._crypt.entries if isinstance(entry[0], LibraryCard)]
         self._library.extend(self._crypt.only(Kind.LIBRARY))
         self._crypt = self._crypt.only(Kind.CRYPT)
         moved = self._library if headless else DeckPart(strays, self._library.places[-len(strays) :])
@@ -554,12 +559,7 @@ class ListAccount:
         crypt, library = self._crypt, self._library
         if not crypt.places or not library.places:
             return False
-        # By their numbers, as this is asked of every list.
-        lowest, highest = (
-            min([entry.card.id for entry in crypt.entries]),
-            max([entry.card.id for entry in library.entries]),
-        )
-        if kind_of(lowest) is Kind.LIBRARY or kind_of(highest) is Kind.CRYPT:
+        if LibraryCard in crypt.kinds or CryptCard in library.kinds:
             return True
         return crypt.places[-1] >= library.places[0] and library.places[-1] >= crypt.places[0]
 

@@ -196,8 +196,9 @@ def event_header(lines: list[str]) -> EventHeader | None:
     values = dict.fromkeys(("event", "place", "rounds", "winner", "address"), "")
     people: list[str] = []
     labels = 0
-    for index, text in enumerate(map(_without_hint, lines[:12])):
-        label, text = _labelled(text)
+    for index, written in enumerate(lines[:12]):
+        text = _without_hint(written) if "#" in written else written
+        label, text = _labelled(text) if ":" in text else ("", text)
         labels += bool(label)
         if label == "players":
             players = players_of(f"{text} players")

@@ -16,7 +16,7 @@ from toolkit.cards.model import Kind
 from toolkit.decks.reading.header import event_header
 from toolkit.decks.reading.headings import heads_aside, part_heading
 from toolkit.decks.reading.line import Analysis, Analyst, Shape, Sort, TextLine, is_sentence
-from toolkit.decks.reading.markup import numbered_items, undressed
+from toolkit.decks.reading.markup import LONGEST_USUAL, is_wide, numbered_items, undressed
 from toolkit.decks.reading.names import plain
 
 # A line that counts copies of a card; one that names a card at all.
@@ -348,13 +348,20 @@ _TYPE = re.compile("T")
 _NUMBERING = frozenset(("2N", "2,N"))
 
 
-def headed_list(raw: list[str], analyst: Analyst) -> tuple[Analysis, Layout] | None:
+type Headed = tuple[Analysis, Layout]
+
+
+def headed_list(raw: list[str], analyst: Analyst) -> Headed | None:
     """A list as its own headings lay it out; None for one that has anything but cards and types below them.
 
     Most lists of the archive are such, and are asked no more than that.
     """
-    crypt = next((index for index, line in enumerate(raw) if line[:5] == "Crypt"), -1)
-    if crypt < 0:
+    text = "\n".join(raw)
+    start = 0 if text.startswith("Crypt") else text.find("\nCrypt") + 1
+    if not start and text[:1] != "C":
+        return None
+    above, crypt = text[:start], text.count("\n", 0, start)
+    if max(map(len, raw)) > LONGEST_USUAL and any(is_wide(line) for line in raw if len(line) > LONGEST_USUAL):
         return None
     below = analyst.lines(raw[crypt:])
     shapes = "".join([line.shape for line in below])
@@ -362,24 +369,25 @@ def headed_list(raw: list[str], analyst: Analyst) -> tuple[Analysis, Layout] | N
         return None
     library = shapes.rindex("P")
     first, second = below[0].heading, below[library].heading
-    if not (first and second and first.sure and first.part is Kind.CRYPT and second.part is Kind.LIBRARY):
+    if not (first and second and first.part is Kind.CRYPT and second.part is Kind.LIBRARY):
         return None
     types = [match.start() for match in _TYPE.finditer(shapes)]
-    if any(_is_crowded(raw[crypt + at], below[at]) for at in (0, library, *types)):
+    if below[0].is_crowded or below[library].is_crowded or any(below[at].is_crowded for at in types):
         return None
-    # "2. Fame" may be the second card of a numbered list, and "/*" the beginning of a remark.
-    if not _NUMBERING.isdisjoint([line.mark for line in below]) or "*/" in "\n".join(raw):
+    # "/*" may begin a remark, "1. Fame" be the first card of a numbered list, a dash stand behind a speaker's name.
+    if "*/" in text or " — " in above or (_numbers(text) and not _NUMBERING.isdisjoint([line.mark for line in below])):
         return None
-    above = "\n".join(raw[:crypt]).casefold()
-    if ("crypt" in above or "librar" in above) and _prose_above(raw, "\n".join(raw)) != crypt:
-        return None
+    if "ryp" in above or "ibr" in above or "RYP" in above or "IBR" in above:
+        folded = above.casefold()
+        if ("crypt" in folded or "librar" in folded) and _prose_above(raw, text) != crypt:
+            return None
     analysis = Analysis([_ABOVE] * crypt + below, Shape.HEADER * crypt + shapes, [crypt + at for at in types])
     return analysis, Layout(crypt, None, frozenset((crypt, crypt + library)), bare=False, headed=True)
 
 
-def _is_crowded(raw: str, line: TextLine) -> bool:
-    """Whether more than one heading may be on a line."""
-    return "  " in raw or "\t" in raw or "|" in raw or (line.heading is not None and line.heading.more)
+def _numbers(text: str) -> bool:
+    """Whether some lines may begin with numbers of their own."""
+    return "1. " in text or "1) " in text or "1: " in text
 
 
 # A line above the cards: what it says is the header's to read.
@@ -392,7 +400,7 @@ def analysed(raw: list[str], analyst: Analyst, *, header: bool = True) -> Analys
     if "*" in text and "*/" in text:
         raw = _without_block_comments(raw)
         text = "\n".join(raw)
-    if ("1. " in text or "1) " in text or "1: " in text) and (items := numbered_items(raw)):
+    if _numbers(text) and (items := numbered_items(raw)):
         raw = [items.get(index, line) for index, line in enumerate(raw)]
         text = "\n".join(raw)
     above = _prose_above(raw, text) if header else 0

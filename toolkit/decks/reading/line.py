@@ -437,6 +437,7 @@ class TextLine:
         name: what the line seems to name; of a heading only if it may name a card.
         match: the cards that it names.
         cards: each card of a line that names several.
+        is_crowded: whether more than one heading may be on it.
     """
 
     sort: Sort
@@ -452,6 +453,7 @@ class TextLine:
     match: CardMatch | None = None
     heading: Heading | None = None
     cards: tuple[Card, ...] = ()
+    is_crowded: bool = False
 
     @property
     def is_reported(self) -> bool:
@@ -477,6 +479,7 @@ def _shaped(line: TextLine) -> TextLine:
         line.entry = Entry(match.cards[0], line.count, line.comment)
     if line.heading:
         line.figures = line.heading.figures
+        line.is_crowded = line.heading.more or "  " in line.text or "\t" in line.text
     line.shape = _shape_of(line)
     return line
 
@@ -537,7 +540,10 @@ class Analyst:
 
     def lines(self, raw: Sequence[str]) -> list[TextLine]:
         """Each line, read by itself."""
-        return [line or self._meet(text) for line, text in zip(map(self._young.get, raw), raw, strict=True)]
+        lines = [*map(self._young.get, raw)]
+        if all(lines):
+            return lines
+        return [line or self._meet(text) for line, text in zip(lines, raw, strict=True)]
 
     def line(self, raw: str) -> TextLine:
         """The line, read by itself."""

@@ -14,9 +14,10 @@ from itertools import pairwise
 from toolkit.cards import CardDatabase
 from toolkit.decks.model import Deck, IgnoredAs, OfferedDeck, Problem, ProblemCode, Reading
 from toolkit.decks.reading.account import DECKLIST, ONE_DECK, ListAccount, quoted
+from toolkit.decks.reading.layout import Headed, headed_list
 from toolkit.decks.reading.line import Analyst
 from toolkit.decks.reading.list_format import ListFormat, text_format
-from toolkit.decks.reading.markup import is_stamp, narrowed, unstamped
+from toolkit.decks.reading.markup import LONGEST_USUAL, is_stamp, narrowed, unstamped
 from toolkit.decks.reading.names import resolver_for
 from toolkit.decks.reading.text import MAX_LINES, ReadLines, read_lines
 from toolkit.errors import NotFound
@@ -66,7 +67,7 @@ def refusal(text: str) -> Unreadable | None:
         return _BINARY
     if text.startswith("{\\rtf"):
         return _RICH_TEXT
-    return None if text.strip() else EMPTY
+    return EMPTY if not text or text.isspace() else None
 
 
 def too_large(size: int) -> Unreadable:
@@ -312,14 +313,15 @@ def _read_lines(text: str, analyst: Analyst, account: ListAccount) -> ListFormat
         refused = too_many_lines(len(lines))
         account.fault(refused.code, refused.message, fix=refused.fix)
         return ListFormat.UNKNOWN
+    headed = headed_list(lines, analyst)
     # A table has a delimiter in one of its first lines.
-    if head := [line for line in lines[:_HEAD] if "," in line or ";" in line or "\t" in line]:
+    if not headed and (head := [line for line in lines[:_HEAD] if "," in line or ";" in line or "\t" in line]):
         from toolkit.decks.reading.forms.spreadsheets import delimiter_of, read_csv
 
         delimiter = delimiter_of(lines, head)
         if delimiter:
             return _with_cards(read_csv(lines, delimiter, account), account)
-    done = _read_list(lines, None, analyst, account)
+    done = _read_list(lines, None, analyst, account, headed)
     if not account.has_cards:
         account.not_a_deck(_NO_CARD, Message("Enter a decklist, one card per line."))
     return _format_of(done, account)
@@ -341,13 +343,29 @@ _MOST_SHORT = 20
 # A chat's lines begin with a time; one of the first does.
 _MAY_STAMP = frozenset("[0123456789")
 _FEWEST_SAID = 3
-# A card's line with its comment is shorter: in a longer one blanks are looked at.
-_LONGEST_USUAL = 200
 
 
-def _read_list(lines: list[str], numbers: Sequence[int] | None, analyst: Analyst, account: ListAccount) -> ReadLines:
+def _read_list(
+    lines: list[str],
+    numbers: Sequence[int] | None,
+    analyst: Analyst,
+    account: ListAccount,
+    headed: Headed | None = None,
+) -> ReadLines:
     """Read the lines, and note which of them are each deck's where they hold several."""
-    if max(map(len, lines), default=0) > _LONGEST_USUAL:
+    if headed is None:
+        lines = _as_said(lines, numbers, account)
+    done = read_lines(lines, analyst, account, numbers, headed)
+    if account.is_mixed or (done.start and _may_be_list(done.lines[: done.start])):
+        from toolkit.decks.reading.forms.several import several_decks
+
+        account.decks = several_decks(lines, numbers or range(1, len(lines) + 1), analyst)
+    return done
+
+
+def _as_said(lines: list[str], numbers: Sequence[int] | None, account: ListAccount) -> list[str]:
+    """The lines without wide gaps, and without what a chat writes in front of each and above some."""
+    if max(map(len, lines), default=0) > LONGEST_USUAL:
         lines = [*map(narrowed, lines)]
     if any(line[:1] in _MAY_STAMP and ":" in line[:24] for line in lines[:_FEWEST_SAID]) and (said := unstamped(lines)):
         lines = said
@@ -356,12 +374,7 @@ def _read_list(lines: list[str], numbers: Sequence[int] | None, analyst: Analyst
             account.ignore(numbers[index] if numbers else index + 1, lines[index].strip(), IgnoredAs.COMMENT)
         account.blank -= len(spoken)
         lines = ["" if index in spoken else line for index, line in enumerate(lines)]
-    done = read_lines(lines, analyst, account, numbers)
-    if account.is_mixed or (done.start and _may_be_list(done.lines[: done.start])):
-        from toolkit.decks.reading.forms.several import several_decks
-
-        account.decks = several_decks(lines, numbers or range(1, len(lines) + 1), analyst)
-    return done
+    return lines
 
 
 def _may_be_list(header: list[str]) -> bool:

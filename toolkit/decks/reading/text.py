@@ -24,6 +24,7 @@ from toolkit.decks.reading.layout import (
     CROSSED,
     MOST_WORDS,
     SKIPPED,
+    Headed,
     Layout,
     analysed,
     headed_list,
@@ -113,15 +114,20 @@ class ReadLines(NamedTuple):
 
 
 def read_lines(
-    lines: list[str], analyst: Analyst, account: ListAccount, numbers: Sequence[int] | None = None
+    lines: list[str],
+    analyst: Analyst,
+    account: ListAccount,
+    numbers: Sequence[int] | None = None,
+    headed: Headed | None = None,
 ) -> ReadLines:
     """Read the list into the account.
 
-    `numbers` are the lines' numbers in the source, where they do not simply count from 1.
+    `numbers` are the lines' numbers in the source, where they do not simply count from 1; `headed` is how the list's
+    own headings lay it out, where that is known.
     """
     written = len(lines)
     whole: Rows | None = None
-    if headed := headed_list(lines, analyst):
+    if headed := headed or headed_list(lines, analyst):
         analysis, plan = headed
     else:
         lines, analysis, plan, whole = _laid_out(lines, analyst, account, numbers)
@@ -135,7 +141,7 @@ def read_lines(
     if plan.start:
         plan = _read_above(lines, numbers or range(1, len(lines) + 1), analysis, plan, account, analyst)
     _Walk(lines, analysis, places, plan, account, analyst).run()
-    if block := introduced(analysis, plan):
+    if not headed and (block := introduced(analysis, plan)):
         words, below = block
         counted = [(places[index][0], line.entry) for index in below if (line := analysis.lines[index]).entry]
         if counted:
@@ -229,6 +235,8 @@ def _counting_above(above: list[str], analysis: Analysis, plan: Layout, analyst:
         elif text[0] in _COUNTS_FIRST:
             if _COUNTS_IN_FRONT.match(text):
                 likely.append(index)
+        elif text[-3:].isdecimal():
+            continue  # a year, or the number of an address
         elif (text[-1] in _COUNTS_LAST or text.endswith("copies")) and _COUNTS_BEHIND.search(text[-12:]):
             likely.append(index)
     if plan.bare:
@@ -435,8 +443,8 @@ class _Walk:
         if self.types or self.plan.library >= 0:
             account.move_strays(headless=self.plan.library >= 0)
         self._declare()
-        self._tell_headings()
-        self._tell_fields()
+        if Shape.FIELD in shapes:
+            self._tell_fields()
         if account.undecided:
             account.block = self._block(len(shapes))
 
@@ -453,19 +461,16 @@ class _Walk:
         self.part = Kind.LIBRARY
 
     def _declare(self) -> None:
-        """Note what the headings of parts and types state about the list."""
+        """Note what the headings of parts and types state about the list; name those that may hide a card."""
         lines, places, start = self.lines, self.places, self.plan.start
-        self.account.declared += [
-            Declared(what, value, places[index][0])
-            for index in sorted((*self.plan.parts, *self.types))
-            if index >= start
-            for what, value in lines[index].figures
-        ]
-
-    def _tell_headings(self) -> None:
-        """Name the headings of types that may hide a card."""
-        for index in self.types:
-            if index >= self.plan.start and self.lines[index].name:
+        declared = self.account.declared
+        for index in sorted((*self.plan.parts, *self.types)):
+            if index < start:
+                continue
+            line = lines[index]
+            for what, value in line.figures:
+                declared.append(Declared(what, value, places[index][0]))
+            if line.name and line.shape is Shape.TYPE:
                 self.account.headings -= 1
                 self._ignore(index, IgnoredAs.HEADING, may_be_card=True)
 
