@@ -112,6 +112,23 @@ def test_a_settled_name_that_leaves_another_version_open_is_settled() -> None:
     assert answer == text.replace("Hohenzolern", "Hohenzollern")
 
 
+@pytest.mark.parametrize("line", ["8x Dust Up -- 4x Disarm", "8x Dust Up (4x Disarm)", "8x Dust Up or 4x Disarm"])
+@pytest.mark.parametrize("taken", [0, 1])
+def test_the_other_of_two_cards_on_a_line_is_kept(line: str, taken: int) -> None:
+    text = f"Crypt\n12x Nana Buruku\n\nLibrary\n{line}\n60x Villein\n"
+    (asked,) = read(text, CARDS).unresolved
+    answer = accept_suggestion(text, asked.line, asked.text, asked.candidates[taken].card, CARDS)
+    assert answer == text.replace(line, "8x Dust Up\n4x Disarm")
+
+
+def test_a_card_behind_columns_leaves_them_whole() -> None:
+    columns = "1x Brooke   3  dom tha   Tremere antitribu:2"
+    text = f"Crypt\n11x Nana Buruku\n{columns} + 2x Indira\n\nLibrary\n60x Villein\n"
+    (asked,) = read(text, CARDS).unresolved
+    answer = accept_suggestion(text, asked.line, asked.text, asked.candidates[0].card, CARDS)
+    assert answer == text.replace(" + ", "\n")
+
+
 def test_open_lines_stay_open() -> None:
     edited = set_counts(MISSPELT, {VILLEIN: 1}, CARDS)
     assert "8x Freak Drvie" in edited.split("\n")

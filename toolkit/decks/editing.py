@@ -16,8 +16,22 @@ from typing import NamedTuple
 from toolkit.cards import Card, CardDatabase, Kind, LibraryCard
 from toolkit.decks.figures import type_label, type_rank
 from toolkit.decks.formats import rule_set
-from toolkit.decks.model import Add, Deck, Entry, Move, Problem, Reading, Rename, Replace, Step, TakeOut, Unresolved
+from toolkit.decks.model import (
+    Add,
+    Deck,
+    Entry,
+    Move,
+    Problem,
+    ProblemCode,
+    Reading,
+    Rename,
+    Replace,
+    Step,
+    TakeOut,
+    Unresolved,
+)
 from toolkit.decks.reading.headings import type_heading
+from toolkit.decks.reading.line import parted_lines
 from toolkit.decks.reading.names import plain
 from toolkit.decks.reading.read import read
 from toolkit.decks.rules.case import Case
@@ -98,7 +112,7 @@ def accept_suggestion(text: str, line: int, written: str, card: Card, cards: Car
 
     All else stays as it was, if the line can then be read; where what surrounds the name spoils it (a sign in front, a
     group that the card never had), the line is written anew. A list that was edited in the meantime is searched for the
-    name; if it is gone, nothing changes.
+    name; if it is gone, nothing changes. Of two cards on the line, the other one gets a line of its own below.
     """
     reading = read(text, cards)
     open_lines = [item for item in reading.unresolved if item.text == written]
@@ -107,6 +121,8 @@ def accept_suggestion(text: str, line: int, written: str, card: Card, cards: Car
     if here is None or not 0 < here.line <= len(lines.lines):
         return text
     raw = lines.lines[here.line - 1]
+    if len({item.card.name for item in here.candidates if not item.distance}) > 1 and any(parted_lines(raw)):
+        return _parted(lines, here, card, cards) or text
     copies = _copies(raw, here, card)
     for changed in _settled_lines(raw, written, card.unique_name, copies):
         answer = lines.changed(here.line - 1, changed).text
@@ -116,6 +132,25 @@ def accept_suggestion(text: str, line: int, written: str, card: Card, cards: Car
         if settled and _count_of(card, again) == _count_of(card, reading) + copies:
             return answer
     return text
+
+
+def _parted(lines: _Lines, here: Unresolved, card: Card, cards: CardDatabase) -> str:
+    """The list with each of the cards of an open line on one of its own, where that settles the card; else ""."""
+    before = read(lines.text, cards)
+    others = [item.card for item in here.candidates if item.card is not card]
+    best, fewest = "", (len(others) + 1, 0)
+    for front, rest in parted_lines(lines.lines[here.line - 1]):
+        answer = lines.changed(here.line - 1, front).with_lines(here.line, [rest]).text
+        again = read(answer, cards)
+        missing = sum(_count_of(other, again) == _count_of(other, before) for other in others)
+        is_asked = _open_on(here.line, again) + _open_on(here.line + 1, again) > 0
+        # A name alone counts 1, and is told to: that is no fault of the parting.
+        faults = [problem for problem in again.problems if problem.code is not ProblemCode.NO_COUNT]
+        rank = missing, sum(problem.line in (here.line, here.line + 1) for problem in faults)
+        if _count_of(card, again) > _count_of(card, before) and (is_asked or not missing):
+            # Of two ways alike, the later sign is the right one: columns have signs of their own.
+            best, fewest = (answer, rank) if rank <= fewest else (best, fewest)
+    return best
 
 
 def _open_on(line: int, reading: Reading) -> int:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 from functools import lru_cache
 from itertools import islice, pairwise
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from toolkit.cards import CardDatabase
 from toolkit.cards.model import Card, CryptCard, Kind
@@ -540,10 +540,10 @@ class Analyst:
 
     def lines(self, raw: Sequence[str]) -> list[TextLine]:
         """Each line, read by itself."""
-        lines = [*map(self._young.get, raw)]
-        if all(lines):
-            return lines
-        return [line or self._meet(text) for line, text in zip(lines, raw, strict=True)]
+        known = [*map(self._young.get, raw)]
+        if all(known):
+            return cast("list[TextLine]", known)
+        return [line or self._meet(text) for line, text in zip(known, raw, strict=True)]
 
     def line(self, raw: str) -> TextLine:
         """The line, read by itself."""
@@ -694,6 +694,7 @@ _BETWEEN_CARDS = re.compile(
 )
 # No card's name has more.
 _MOST_WORDS = 8
+_CLOSING = " )]}>…"
 _NO_WAY = Counted("", "", "N"), "", None
 _COMMENT_MARK = re.compile(r"--|//|/\*|(?:^|\s)#")
 _MOST_BEHIND = 8
@@ -738,7 +739,7 @@ def counted_cards(resolver: Resolver, text: str) -> tuple[Card, ...]:
     if not _FIGURE.search(text):
         return ()
     for sign in islice(_BETWEEN_CARDS.finditer(text), _MOST_BEHIND):
-        front = text[: sign.start()].strip() + next((close for close in ")]" if close in sign[0]), "")
+        front = _front(text, sign)
         is_figured = front[:1].isdecimal() or front.rstrip(" )]")[-1:].isdecimal()
         first = next((match for way, _, match in ways_of(front, resolver) if way.figure and match), None)
         if is_figured and first:
@@ -769,7 +770,7 @@ def _card_in(resolver: Resolver, rest: str, first: CardMatch | None, *, in_colum
         ):
             # Prose: what is to be a card there is counted, or all of it is a name.
             continue
-        for text in dict.fromkeys((rest[start:].strip(), rest[start:].strip(" )]}>…"))):
+        for text in dict.fromkeys((rest[start:].strip(), rest[start:].strip(_CLOSING))):
             way, comment, match = next((way for way in ways_of(text, resolver) if way[2]), _NO_WAY) if text else _NO_WAY
             if match is None:
                 continue
@@ -785,6 +786,19 @@ def _card_in(resolver: Resolver, rest: str, first: CardMatch | None, *, in_colum
                 return match
             break
     return None
+
+
+def _front(text: str, sign: re.Match[str]) -> str:
+    """The text in front of a sign between two cards, with the bracket that the sign begins with."""
+    return text[: sign.start()].strip() + next((close for close in ")]" if close in sign[0]), "")
+
+
+def parted_lines(text: str) -> Iterator[tuple[str, str]]:
+    """The line in two at each sign that may stand between two cards; a bracket around the second is not closed."""
+    for sign in islice(_BETWEEN_CARDS.finditer(text[:MAX_LINE]), _MOST_BEHIND):
+        front, rest = _front(text, sign), text[sign.end() :]
+        if front and rest.strip(_CLOSING):
+            yield from dict.fromkeys(((front, rest), (front, rest.strip(_CLOSING))))
 
 
 def _is_name(resolver: Resolver, name: str, *, in_columns: bool) -> bool:
