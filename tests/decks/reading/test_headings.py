@@ -146,3 +146,15 @@ def test_the_list_may_have_a_moved_card_in_both_parts(reading_of: Callable[[str]
     assert [(entry.card.name, entry.count) for entry in reading.deck.library] == [("Fame", 49), ("Vessel", 11)]
     listed = [(entry.card.name, entry.count, lines) for entry, lines in reading.as_listed.placed]
     assert listed[1:] == [("Fame", 9, (3,)), ("Fame", 40, (6,)), ("Vessel", 11, (7,))]
+
+
+def test_a_heading_above_a_sentence_counts(reading_of: Callable[[str], Reading]) -> None:
+    text = "Crypt\n12x Nathan Turner\n\nLibrary\nsee you tonight\n40x Blood Doll\n20x Vessel\n"
+    reading = reading_of(text)
+    assert (reading.lines.headings, reading.deck.library_count) == (2, 60)
+    assert [line.text for line in reading.ignored] == ["see you tonight"]
+
+
+def test_a_heading_above_nothing_but_a_sentence_is_named(reading_of: Callable[[str], Reading]) -> None:
+    reading = reading_of("12x Nathan Turner\n40x Blood Doll\n20x Vessel\n\nLibrary\nsee you tonight\n")
+    assert ("Library", True) in [(line.text, line.within) for line in reading.ignored]

@@ -281,21 +281,29 @@ def _is_said(line: TextLine) -> bool:
     return is_sentence(line.text) and not any(map(str.isdecimal, line.text))
 
 
+def is_heading_word(line: TextLine) -> bool:
+    """Whether the line is a heading's word and nothing else: "Library", "CRYPT:"."""
+    return line.text[0].isupper() and line.text.rstrip(":").isalpha()
+
+
 def _is_part(lines: list[TextLine], index: int) -> bool:
     """Whether the line opens a part: by its shape, or because a card or a type's heading follows it.
 
-    The first card below it may be misspelt, or stand below figures: a line of few words may be in between.
+    The first card below it may be misspelt, or stand below figures: a line of few words may be in between. A sentence
+    may be so too where the line is nothing but a heading's word.
     """
     heading = lines[index].heading
     if heading and heading.sure:
         return True
     may_pass = True
+    is_word = is_heading_word(lines[index])
     for line in lines[index + 1 : index + 12]:
         if line.sort in SKIPPED:
             continue
         if line.sort in (Sort.COUNTED, Sort.TYPE, Sort.PART) or (line.sort is Sort.BARE and line.match):
             return True
-        if not may_pass or line.sort is not Sort.BARE or _is_said(line):
+        is_short = is_word and len(line.text.split()) <= MOST_WORDS
+        if not may_pass or line.sort is not Sort.BARE or (_is_said(line) and not is_short):
             return False
         may_pass = False
     return index + 1 == len(lines) or all(line.sort is Sort.EMPTY for line in lines[index + 1 :])

@@ -29,6 +29,7 @@ from toolkit.decks.reading.layout import (
     analysed,
     headed_list,
     introduced,
+    is_heading_word,
     layout_of,
 )
 from toolkit.decks.reading.line import (
@@ -533,7 +534,7 @@ class _Walk:
 
     def _part(self, index: int, line: TextLine) -> None:
         if index not in self.plan.parts or not line.heading:
-            self._ignore(index, IgnoredAs.PROSE)
+            self._ignore(index, IgnoredAs.PROSE, may_be_card=is_heading_word(line))
             return
         self._take_lines(index)
         self.part = line.heading.part
