@@ -143,6 +143,7 @@ class LinesView(ViewOf[LineCounts]):
     Attributes:
         total: all but the blank ones.
         comments: how many are ignored.
+        cards: number of lines with a card.
     """
 
     total: int
@@ -208,7 +209,11 @@ class ReplaceStepView:
 
 @dataclass(frozen=True, kw_only=True)
 class MoveStepView:
-    """A step of the repair: move copies into the part of the list that they belong to."""
+    """A step of the repair: move copies into the part of the list that they belong to.
+
+    Attributes:
+        to: the part that they belong to.
+    """
 
     action: Literal["move"] = "move"
     count: int
@@ -246,7 +251,11 @@ class OpenQuestionView:
 
 @dataclass(frozen=True)
 class RewriteView:
-    """A name that was not written as printed and is certain all the same."""
+    """A name that was not written as printed and is certain all the same.
+
+    Attributes:
+        name: the name as printed.
+    """
 
     line: int
     written: str = field(metadata={"key": "from"})
@@ -259,8 +268,10 @@ class OfferedDeckView:
     """One of several decks that the source holds; its place in the list, from 1, is the number that asks for it.
 
     Attributes:
-        first: first line of the deck in the source; `last` is its last line.
-        crypt: number of crypt cards read; `library` likewise.
+        first: first line of the deck in the source.
+        last: its last line there.
+        crypt: number of crypt cards read.
+        library: number of library cards read.
     """
 
     name: str

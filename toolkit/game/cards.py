@@ -15,6 +15,7 @@ class Title:
     Attributes:
         scope: city or clan of the title, for contested claims; or empty.
         votes: declared votes of an independent title.
+        state: whether it counts: `held`, or `contested`.
     """
 
     kind: TitleKind

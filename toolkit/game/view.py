@@ -67,7 +67,11 @@ class ShownOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownPick:
-    """A phase chosen this turn."""
+    """A phase chosen this turn.
+
+    Attributes:
+        card: the phase card.
+    """
 
     chooser: str
     card: PhaseCard
@@ -81,9 +85,10 @@ class ShownPhases:
 
     Attributes:
         first: the Methuselah who started it.
-        cards: all phases; `left` are those not chosen yet.
+        cards: all phases.
         picks: how many are chosen in a turn.
         bonuses: whether bonuses are in force.
+        left: phases not chosen yet.
     """
 
     first: str
@@ -103,7 +108,11 @@ class ShownClaim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownContest:
-    """A contest: for a title or a unique card; `to_decide` while whose turn it is has neither paid nor yielded."""
+    """A contest: for a title or a unique card; `to_decide` while whose turn it is has neither paid nor yielded.
+
+    Attributes:
+        title: whether it is for a title.
+    """
 
     id: str
     key: str

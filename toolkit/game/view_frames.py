@@ -71,7 +71,11 @@ class ShownPlay(ShownFrame):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownCost:
-    """The cost of an action if it succeeds."""
+    """The cost of an action if it succeeds.
+
+    Attributes:
+        pool: pool to pay.
+    """
 
     pool: int
     blood: int
@@ -167,6 +171,7 @@ class ShownStrike:
         amount: blood stolen.
         fate: state of the target if nothing is prevented: "ready", "torpor", "burned"; empty without damage.
         blood: blood that the target has left then.
+        first: whether it is a first strike.
     """
 
     kind: StrikeKind
@@ -196,7 +201,11 @@ class ShownSide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownDamage:
-    """Damage inflicted and not yet handled, and what it would leave of the card."""
+    """Damage inflicted and not yet handled, and what it would leave of the card.
+
+    Attributes:
+        left: blood or life that the card has left then.
+    """
 
     card: str
     normal: int

@@ -1,8 +1,8 @@
 """Schemas and dataclasses: an answer's schema is derived from the view that is shown; what is sent becomes a value.
 
 A view's fields become the fields of its schema by their types; a view inside a view is nested; what the "Attributes:"
-of its docstring say of a field is its description. A field of several views is one of them. How a view becomes JSON is
-in `toolkit.views`.
+of its docstring say of a field is its description. What a key means in all schemas is in `keys.toml`. A field of
+several views is one of them. How a view becomes JSON is in `toolkit.views`.
 """
 
 from __future__ import annotations
@@ -10,18 +10,21 @@ from __future__ import annotations
 import dataclasses
 import functools
 import re
+import tomllib
 import types
 import typing
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from enum import StrEnum
+from importlib import resources
 from typing import Any, ClassVar, get_args, get_origin
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate
 
 from toolkit.views import ViewField, is_pairs, json_values, shown_fields
 
-_ATTRIBUTE = re.compile(r"(?P<name>\w+): (?P<text>.+)")
+# One that is about several fields at once describes none of them: `keys.toml` does.
+_ATTRIBUTE = re.compile(r"(?P<name>\w+(?:, \w+)*): (?P<text>.+)")
 
 
 # What marshmallow has read and hands to a hook, by field: checked by the schema, of no type until the hook makes one.
@@ -179,7 +182,14 @@ def _of_union(members: tuple[Any, ...], **more: Any) -> fields.Field[Any]:
 
 
 def _descriptions(view: type) -> dict[str, str]:
-    """The descriptions of a view's fields, from its docstring."""
+    """The descriptions of a view's fields, from its docstring and those of the views that it adds to."""
+    found: dict[str, str] = {}
+    for known in reversed(view.__mro__):
+        found |= _described_in(known)
+    return found
+
+
+def _described_in(view: type) -> dict[str, str]:
     _, _, text = (view.__doc__ or "").partition("Attributes:\n")
     texts: dict[str, str] = {}
     for line in text.splitlines():
@@ -190,4 +200,27 @@ def _descriptions(view: type) -> dict[str, str]:
             texts[name] += f" {line.strip()}"
         elif texts:
             break
-    return {name: text[0].upper() + text[1:] for name, text in texts.items()}
+    return {name: re.sub(r"\bNone\b", "null", text[0].upper() + text[1:]) for name, text in texts.items()}
+
+
+def words_of_key(schema: type[Schema], key: str) -> str:
+    """What a key of a schema means where the schema does not say it; empty if nothing is known of it."""
+    area = schema.__module__
+    while area:
+        if key in known_keys().get(area, {}):
+            return known_keys()[area][key]
+        area = area.rpartition(".")[0]
+    return ""
+
+
+def words_of_part(path: str, name: str) -> str:
+    """What a part of an address means; empty if nothing is known of it."""
+    before = re.search(rf"([^/]+)/{{{name}}}", path)
+    known = known_keys()["parameters"]
+    return known.get(f"{before[1]}/{name}" if before else "") or known.get(name, "")
+
+
+@functools.cache
+def known_keys() -> dict[str, dict[str, str]]:
+    """What keys mean, by the module or package of their schemas; `parameters` are parts of addresses."""
+    return tomllib.loads(resources.files("toolkit.schemas").joinpath("keys.toml").read_text(encoding="utf-8"))

@@ -52,7 +52,12 @@ class GameClockSchema(Schema):
     """A change of the table's clock; `minutes` where it is extended."""
 
     hand = fields.String(required=True, validate=validate.OneOf(_HANDS))
-    minutes = fields.Integer(strict=True, load_default=0, validate=validate.Range(-1440, 1440))
+    minutes = fields.Integer(
+        strict=True,
+        load_default=0,
+        validate=validate.Range(-1440, 1440),
+        metadata={"description": "Minutes to add, if it is extended; negative ones shorten it."},
+    )
 
 
 class GameLinksSchema(Schema):
@@ -70,10 +75,14 @@ class GameSeenSchema(Schema):
 class GameSeatQuerySchema(Schema):
     """Whose operations to list; the host names the seat, or gets those of all."""
 
-    seat = fields.String(load_default="")
+    seat = fields.String(load_default="", metadata={"description": "For the host: name of a seat. Default: all seats."})
 
 
 class GameLogQuerySchema(Schema):
     """The entries after a given one."""
 
-    after = fields.Integer(load_default=0, validate=validate.Range(0, 2**53))
+    after = fields.Integer(
+        load_default=0,
+        validate=validate.Range(0, 2**53),
+        metadata={"description": "Number of the last entry that was read. Default: 0, for all."},
+    )

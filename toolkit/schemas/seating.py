@@ -98,7 +98,7 @@ class SeatingRequest(Schema):
     """A request for a seating."""
 
     players = Players(required=True, metadata={"description": "Names, or the number of players."})
-    rounds = fields.Integer(required=True, strict=True)
+    rounds = fields.Integer(required=True, strict=True, metadata={"description": "Number of rounds to seat."})
     history = Rounds(load_default=())
     dropped = ListOf(Name(), load_default=list, metadata={"description": "Players of the history who have left."})
     seconds = fields.Float(load_default=1.0, validate=validate.Range(0, MOST_SECONDS))

@@ -108,7 +108,9 @@ class PrintedRoundSchema(Schema):
     number = fields.Integer(load_default=None, allow_none=True, strict=True, validate=validate.Range(min=1))
     clock = fields.Integer(load_default=None, allow_none=True, strict=True, validate=validate.Range(min=1, max=1440))
     footer = _text()
-    seed = fields.Integer(load_default=None, allow_none=True)
+    seed = fields.Integer(
+        load_default=None, allow_none=True, metadata={"description": "Seed of the seating; it is not printed."}
+    )
     criteria = fields.Dict(fields.String(), fields.Float(), load_default=dict)
     optimal = fields.Boolean(load_default=False)
     tables = ListOf(fields.Nested(PrintedTableSchema), required=True, validate=validate.Length(max=MOST_PLAYERS))
@@ -143,7 +145,7 @@ class PrintedStandingsRowSchema(MakingSchema):
     game_wins = fields.Integer(load_default=0)
     victory_points = HalvesField(load_default=0)
     tournament_points = fields.Integer(load_default=0)
-    rounds = fields.Integer(load_default=0)
+    rounds = fields.Integer(load_default=0, metadata={"description": "Number of rounds played."})
     seed = fields.Integer(load_default=None, allow_none=True)
     tossed_for = TupleOf(fields.Integer(), load_default=None, allow_none=True, validate=validate.Length(equal=2))
     rating_points = fields.Integer(load_default=None, allow_none=True)
@@ -163,8 +165,8 @@ class PrintedOpenTableSchema(MakingSchema):
     made = OpenTable
 
     round = fields.Integer(required=True)
-    number = fields.Integer(required=True)
-    players = TupleOf(fields.String(), load_default=())
+    number = fields.Integer(required=True, metadata={"description": "Number of the table, from 1."})
+    players = TupleOf(fields.String(), load_default=(), metadata={"description": "Names of its players."})
     extension = fields.Integer(load_default=0)
     room = _text()
     label = _text()
@@ -279,21 +281,53 @@ class SheetChoices:
 class SheetOptionsSchema(Schema):
     """The options of a sheet in a request."""
 
-    round = fields.Integer(load_default=None, allow_none=True, validate=validate.Range(min=0, max=MOST_ROUNDS))
-    per_page = fields.Integer(load_default=2, validate=validate.OneOf([1, 2, 4]))
-    pool_grid = fields.Boolean(load_default=False)
-    with_decks = fields.Boolean(load_default=False)
-    advanced = fields.Boolean(load_default=False)
-    player = fields.String(load_default="", validate=validate.Length(max=LONGEST_TEXT))
-    table = fields.Integer(load_default=None, allow_none=True, validate=validate.Range(min=1, max=MOST_PLAYERS))
-    network = fields.String(load_default="", validate=validate.Length(max=LONGEST_TEXT))
-    paper = fields.String(load_default="a4", validate=validate.Length(max=20))
+    round = fields.Integer(
+        load_default=None,
+        allow_none=True,
+        validate=validate.Range(min=0, max=MOST_ROUNDS),
+        metadata={"description": "Round to print, 0 for the final. Default: the last one seated."},
+    )
+    per_page = fields.Integer(
+        load_default=2,
+        validate=validate.OneOf([1, 2, 4]),
+        metadata={"description": "Score slips on a page: 1, 2 or 4."},
+    )
+    pool_grid = fields.Boolean(
+        load_default=False, metadata={"description": "Whether slips have a grid of pool figures."}
+    )
+    with_decks = fields.Boolean(
+        load_default=False, metadata={"description": "Whether standings have the names of the decks."}
+    )
+    advanced = fields.Boolean(
+        load_default=False, metadata={"description": "Whether it is for the advanced game of phased motion."}
+    )
+    player = fields.String(
+        load_default="",
+        validate=validate.Length(max=LONGEST_TEXT),
+        metadata={"description": "Player whose list is printed: name or number."},
+    )
+    table = fields.Integer(
+        load_default=None,
+        allow_none=True,
+        validate=validate.Range(min=1, max=MOST_PLAYERS),
+        metadata={"description": "Only this table, from 1. Default: all tables."},
+    )
+    network = fields.String(
+        load_default="",
+        validate=validate.Length(max=LONGEST_TEXT),
+        metadata={"description": "Name of the room's network, for the poster."},
+    )
+    paper = fields.String(
+        load_default="a4", validate=validate.Length(max=20), metadata={"description": "Paper size: `a4` or `letter`."}
+    )
     language = fields.String(
         load_default="en",
         validate=validate.OneOf(LANGUAGES, error="There is no such language; there are: {choices}."),
         metadata={"description": "Language of the sheet."},
     )
-    private = fields.Boolean(load_default=False)
+    private = fields.Boolean(
+        load_default=False, metadata={"description": "Whether it has what only officials may see."}
+    )
 
     @post_load
     def make(self, data: Loaded, **_: Any) -> SheetChoices:

@@ -66,9 +66,17 @@ class Condition:
 class HeadersSchema(Schema):
     """The headers that every change may have."""
 
-    if_match = fields.String(data_key="If-Match", load_default=None, validate=validate.Regexp(r'^(W/)?"?\d{1,18}"?$'))
+    if_match = fields.String(
+        data_key="If-Match",
+        load_default=None,
+        validate=validate.Regexp(r'^(W/)?"?\d{1,18}"?$'),
+        metadata={"description": "The version that the change is made for. It is refused if there is a newer one."},
+    )
     idempotency_key = fields.String(
-        data_key="Idempotency-Key", load_default=None, validate=validate.Regexp(r"^[\x21-\x7e]{1,100}$")
+        data_key="Idempotency-Key",
+        load_default=None,
+        validate=validate.Regexp(r"^[\x21-\x7e]{1,100}$"),
+        metadata={"description": "A key of the sender. Sent again with it, the change is not repeated."},
     )
 
     @post_load
@@ -87,8 +95,8 @@ class RoomInputSchema(Schema):
     """A room and its tables."""
 
     name = fields.String(required=True)
-    first = _number(required=True)
-    last = _number(required=True)
+    first = _number(required=True, metadata={"description": "Number of its first table."})
+    last = _number(required=True, metadata={"description": "Number of its last table."})
 
 
 class TableNameInputSchema(Schema):
@@ -265,34 +273,60 @@ class DraftSchema(Schema):
 class ClockQuerySchema(Schema):
     """The whole round, or one table."""
 
-    table = fields.Integer(load_default=None, validate=validate.Range(1, 1_000_000))
+    table = fields.Integer(
+        load_default=None,
+        validate=validate.Range(1, 1_000_000),
+        metadata={"description": "Only this table, from 1. Default: the whole round."},
+    )
 
 
 class ReportQuerySchema(Schema):
     """How a report is written."""
 
-    draft = fields.Boolean(load_default=False)
-    dialect = _one_of(Dialect, load_default=Dialect.PLAIN.value)
+    draft = fields.Boolean(
+        load_default=False, metadata={"description": "Make it although the receiver would refuse it."}
+    )
+    dialect = _one_of(
+        Dialect, load_default=Dialect.PLAIN.value, metadata={"description": "The place where a text is pasted."}
+    )
 
 
 class SearchQuerySchema(Schema):
     """The text to look for."""
 
-    q = fields.String(load_default="", validate=validate.Length(max=200))
+    q = fields.String(
+        load_default="",
+        validate=validate.Length(max=200),
+        metadata={"description": "Words to look for. Default: everything."},
+    )
 
 
 class ProposalQuerySchema(Schema):
     """For which infraction, and what it calls for where that is one of two."""
 
-    infraction = fields.String(required=True, validate=validate.Length(1, 200))
-    grade = fields.String(load_default=None, validate=validate.OneOf([kind.value for kind in SanctionKind]))
-    weighed = fields.Boolean(load_default=False)
+    infraction = fields.String(
+        required=True,
+        validate=validate.Length(1, 200),
+        metadata={"description": "Number or key in the judges' guide, such as `3.3`."},
+    )
+    grade = _one_of(
+        SanctionKind,
+        load_default=None,
+        metadata={"description": "The penalty the infraction calls for, if there are two."},
+    )
+    weighed = fields.Boolean(
+        load_default=False, metadata={"description": "3.5 only: it affected the game, and counts on the ladder."}
+    )
 
 
 class DeckQuerySchema(Schema):
     """Which round of a multi-deck event."""
 
-    round = fields.Integer(load_default=1, validate=validate.Range(1, 50))
+    round = fields.Integer(
+        load_default=1,
+        validate=validate.Range(1, 50),
+        metadata={"description": "Round of the list in a multi-deck event, from 1."},
+    )
 
 
 class ChancesQuerySchema(Schema):
@@ -308,4 +342,8 @@ class ChancesQuerySchema(Schema):
 class LogQuerySchema(Schema):
     """Which part of the log."""
 
-    after = fields.Integer(load_default=0, validate=validate.Range(0, 1_000_000))
+    after = fields.Integer(
+        load_default=0,
+        validate=validate.Range(0, 1_000_000),
+        metadata={"description": "Number of the last entry that was read. Default: 0, for all."},
+    )

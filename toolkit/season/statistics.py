@@ -352,7 +352,12 @@ class MeetingLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardLine:
-    """A card: copies, lists with it, and how many of those were in a final."""
+    """A card: copies, lists with it, and how many of those were in a final.
+
+    Attributes:
+        decks: number of lists with it.
+        in_final: number of those lists in a final.
+    """
 
     name: str
     copies: int

@@ -72,6 +72,7 @@ class LeagueLineView(ViewOf[LeagueLine]):
         person: the VEKN number, or `name:` and the folded name; with `vekn` null for people other than officials.
         events: total number of results.
         organized: numbers of events organized or judged without playing.
+        points: with what is added for playing and organizing; null in a league without points.
     """
 
     rank: int | None

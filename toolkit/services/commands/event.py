@@ -77,7 +77,11 @@ def _cancel_sign_up(work: UnitOfWork, number: int) -> Change:
     return work.carry_out(("cancel", number), lambda state: signup.cancel(state, work.context.steady(), number))
 
 
-_KNOWN = TextField(otherwise=..., longest=None)
+def _known(words: str) -> TextField:
+    """A detail of a player, which stays where nothing is sent."""
+    return TextField(otherwise=..., longest=None, words=words)
+
+
 _ENTRIES = sends(
     "Entries", reason=REASON, entries=ListField(each=NumberField(is_required=True), otherwise=(), most=1000)
 )
@@ -200,12 +204,12 @@ EVENT: tuple[Command, ...] = (
         words="Correct the details of a player.",
         body=sends(
             "Correction",
-            name=_KNOWN,
-            first=_KNOWN,
-            last=_KNOWN,
-            vekn=TextField(otherwise=..., longest=None, words="VEKN number. An empty one removes it."),
-            city=_KNOWN,
-            country=_KNOWN,
+            name=_known("Full name."),
+            first=_known("First name."),
+            last=_known("Last name."),
+            vekn=_known("VEKN number. An empty one removes it."),
+            city=_known("City."),
+            country=_known("Country: its name, or its code in ISO 3166."),
             agrees_to_archive=FlagField(otherwise=..., words="The list may enter the archive of all decks."),
             is_namesake=FlagField(otherwise=..., words="Another registered player has the same name."),
         ),

@@ -684,7 +684,12 @@ ROUNDS: tuple[Command, ...] = (
             "Set a finalist's deck in a multi-deck event. "
             "Without a round, the deck of their best round; with one, their free choice."
         ),
-        body=sends("FinalDeck", player=PLAYER, round=NumberField(most=50, to="deck_round"), seed=SEED),
+        body=sends(
+            "FinalDeck",
+            player=PLAYER,
+            round=NumberField(most=50, to="deck_round", words="Round of the deck. Default: the best round's."),
+            seed=SEED,
+        ),
         usage="final deck PLAYER [ROUND] --seed",
         help="""Set a finalist's deck in a multi-deck event.
 

@@ -19,8 +19,10 @@ class FeeLineView:
 
     Attributes:
         rate: name of the reduced fee; "" for the full fee.
-        due: the player's full amount; `open` is the unpaid part.
-        paid_by: null if nothing was paid. `at` is the time of the last mark (ISO, UTC), null without one.
+        due: the player's full amount.
+        paid_by: null if nothing was paid.
+        open: the unpaid part of it.
+        at: the time of the last mark (ISO, UTC); null without one.
     """
 
     player: int

@@ -400,7 +400,12 @@ class ProductLineView(ViewOf[ProductLine]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LimitedStepView(ViewOf[DraftStep]):
-    """The current step of a pod: open, pick, pass, look or review."""
+    """The current step of a pod: open, pick, pass, look or review.
+
+    Attributes:
+        seat: the seat that picks, from 1; 0 while all pick.
+        cards: number of cards left to pick from.
+    """
 
     kind: str
     pack: int

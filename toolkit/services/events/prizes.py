@@ -22,7 +22,12 @@ class GivenView(ViewOf[Given]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SharedPlaceView(ViewOf[SharedPlace]):
-    """Players who share the places from `first` to `last`: who gets which of these prizes is to be decided."""
+    """Players who share the places from `first` to `last`: who gets which of these prizes is to be decided.
+
+    Attributes:
+        first: the best of the places.
+        last: the last of the places.
+    """
 
     first: int
     last: int

@@ -37,7 +37,12 @@ class PublicStandingView(ViewOf[StandingView]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicDeckView:
-    """A list that all may see; `round` is 0 where one list is played throughout."""
+    """A list that all may see; `round` is 0 where one list is played throughout.
+
+    Attributes:
+        round: its round, from 1; 0 where one list is played throughout.
+        name: name of the deck.
+    """
 
     player: int
     round: int

@@ -129,6 +129,8 @@ class TournamentView:
         rounds: preliminary rounds to be played; in a staggered event each player plays `games_each` of them.
         plan: plan of a staggered event, in sentences. `sitting_out` lists the players sitting out each round, once
             planned.
+        active: number of players still in the event.
+        published: number of rounds published.
     """
 
     id: str
@@ -161,7 +163,12 @@ class EarlyEndView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerDeckView:
-    """The facts about a list that do not show it."""
+    """The facts about a list that do not show it.
+
+    Attributes:
+        round: the round it is for, from 1; null for one list of all rounds.
+        name: name of the deck.
+    """
 
     round: int | None
     legal: bool
@@ -199,6 +206,10 @@ class SignUpView(ViewOf[SignUp]):
     """A person who signed up; `place` in the line of those who wait, `until` when an offer lapses, else null.
 
     `claims` is another's VEKN number that they say is theirs, until it is decided.
+
+    Attributes:
+        status: `registered`, `waiting`, `offered`, `declined` or `cancelled`.
+        place: place in the line of those who wait, from 1; null for others.
     """
 
     number: int
@@ -221,6 +232,7 @@ class PreviewLineView(ViewOf[ImportedPlayer]):
     Attributes:
         written: the name as the list has it, where the import changed it.
         other: the second reading of a line that may be read in two ways.
+        action: `add`, `doubtful`, `update`, `skip` or `fault`.
     """
 
     line: int
@@ -264,7 +276,11 @@ class TableResultView(ViewOf[TableResult]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SentResultView:
-    """A result that a player sent and that does not count; `typed_at` is null where no phone kept it."""
+    """A result that a player sent and that does not count; `typed_at` is null where no phone kept it.
+
+    Attributes:
+        victory_points: in seat order.
+    """
 
     player: int
     name: str
@@ -288,7 +304,11 @@ class TableView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundView:
-    """A round; number 0 is the final. It does not count where it was cancelled, or the event ended before it."""
+    """A round; number 0 is the final. It does not count where it was cancelled, or the event ended before it.
+
+    Attributes:
+        seed: seed of the seating; null for one made by hand.
+    """
 
     round: int
     title: str
@@ -303,7 +323,11 @@ class RoundView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinalistView:
-    """A finalist."""
+    """A finalist.
+
+    Attributes:
+        seed: seed in the final, from 1.
+    """
 
     seed: int
     player: int
@@ -314,7 +338,11 @@ class FinalistView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinalView:
-    """The final, from the cut on."""
+    """The final, from the cut on.
+
+    Attributes:
+        table: the final as a round; null before it is seated.
+    """
 
     open: bool
     tosses_needed: tuple[tuple[NamedView, ...], ...]
@@ -336,6 +364,8 @@ class GivenSanctionView(ViewOf[PenaltyGiven]):
         given_as: the penalty the infraction calls for; `proposed` is the ladder's.
         infraction: its number in the judges' guide; empty if `rule` describes the offence in words.
         applies_to: the game that loses a point by an adjustment, as the event stands.
+        kind: the penalty given.
+        proposed: the penalty that the ladder proposed.
     """
 
     sanction: int
@@ -357,7 +387,11 @@ class GivenSanctionView(ViewOf[PenaltyGiven]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InfractionView(ViewOf[Infraction]):
-    """A row of the judges' guide; `grades` are what it calls for, `cases` tell them apart."""
+    """A row of the judges' guide; `grades` are what it calls for, `cases` tell them apart.
+
+    Attributes:
+        number: its number in the guide, such as `3.3`.
+    """
 
     number: str
     key: str
@@ -375,6 +409,8 @@ class ProposalView(ViewOf[sanctions.Proposal]):
 
     Attributes:
         elsewhere: other events with a warning of the same person for it. Context only: it does not count on the ladder.
+        infraction: its row of the guide.
+        kind: the penalty that the ladder proposes.
     """
 
     infraction: InfractionView
@@ -429,7 +465,14 @@ class ClockView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownDeckView(ViewOf[DeckVerdict]):
-    """A player's list and what the check said."""
+    """A player's list and what the check said.
+
+    Attributes:
+        name: name of the player.
+        round: the round it is for, from 1; null unless each round has its deck.
+        date: the day as of which it was judged.
+        text: the list as handed in.
+    """
 
     player: int
     name: str

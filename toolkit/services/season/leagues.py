@@ -118,7 +118,11 @@ def _table(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListedLeague:
-    """A league of the store, as lists show it."""
+    """A league of the store, as lists show it.
+
+    Attributes:
+        events: number of its events.
+    """
 
     id: str
     name: str

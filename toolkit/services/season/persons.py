@@ -58,7 +58,12 @@ class SatView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedDeckView:
-    """A list that all may see; `round` is 0 for the one of all rounds."""
+    """A list that all may see; `round` is 0 for the one of all rounds.
+
+    Attributes:
+        round: its round, from 1; 0 for the one of all rounds.
+        name: name of the deck.
+    """
 
     round: int
     name: str
@@ -307,6 +312,7 @@ class Forgotten:
 
     Attributes:
         kept: where their lists stay without a name; `reported` where the report to the VEKN still names them.
+        events: ids of the events of the person.
     """
 
     events: tuple[str, ...]

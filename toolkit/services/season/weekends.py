@@ -66,7 +66,11 @@ def _read_rows(text: str, read: Callable[[str], str | bytes] | None) -> Any:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListedWeekend:
-    """A weekend of the store, as lists show it."""
+    """A weekend of the store, as lists show it.
+
+    Attributes:
+        events: number of its events.
+    """
 
     id: str
     name: str

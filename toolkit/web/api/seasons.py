@@ -79,6 +79,9 @@ class LeagueStateView:
     """A league: its rules by name as far as they are not the usual ones, the ids of its events, its log.
 
     Log and merged persons are for its organizers: both name VEKN numbers.
+
+    Attributes:
+        events: ids of its events.
     """
 
     id: str
@@ -108,7 +111,9 @@ class RulesSent(Schema):
     """The rules of a league by name; what is left out is as usual."""
 
     rules = fields.Dict(required=True)
-    name = fields.String(load_default=None, allow_none=True)
+    name = fields.String(
+        load_default=None, allow_none=True, metadata={"description": "A new name; null keeps the old one."}
+    )
 
 
 class EventSent(Schema):

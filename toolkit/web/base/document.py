@@ -19,7 +19,7 @@ from marshmallow import Schema
 from marshmallow.fields import Field
 from werkzeug.routing import Rule
 
-from toolkit.schemas.derived import OneOf
+from toolkit.schemas.derived import OneOf, words_of_key, words_of_part
 from toolkit.schemas.errors import ErrorAnswerSchema
 from toolkit.services.kernel.roles import HAS, MAY, Action, Role, Scope
 from toolkit.web.base.access import action_of
@@ -175,6 +175,9 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # flask-smorest ships no ty
         _as_problems(document["components"]["responses"])
         for (schema, *_), name in self.ma_plugin.converter.refs.items():
             schemas[name]["description"] = _first_paragraph(schema)
+            _describe_keys(schema, schemas[name].get("properties", {}))
+        for path, known in document["paths"].items():
+            _describe_parts(path, known)
         for rule in self._rules.iter_rules():
             if rule.rule.startswith(f"{_BASE}/"):
                 for method, operation in _operations(document, rule):
@@ -211,6 +214,22 @@ def _begins(path: str, start: str) -> bool:
 def _first_paragraph(schema: type[Schema]) -> str:
     """What a schema is, from its docstring."""
     return " ".join((schema.__doc__ or "").split("\n\n")[0].split())
+
+
+def _describe_keys(schema: type[Schema], keys: dict[str, Any]) -> None:
+    """Describe the keys that the schema itself does not."""
+    for key, known in keys.items():
+        if "description" not in known:
+            # Beside a reference nothing else counts.
+            shape = {"allOf": [known.copy()]} if "$ref" in known else known.copy()
+            keys[key] = shape | {"description": words_of_key(schema, key)}
+
+
+def _describe_parts(path: str, known: dict[str, Any]) -> None:
+    """Describe the parts of an address."""
+    for asked in known.get("parameters", ()):
+        if asked.get("in") == "path":
+            asked.setdefault("description", words_of_part(path, asked["name"]))
 
 
 def _operations(document: dict[str, Any], rule: Rule) -> Iterator[tuple[str, dict[str, Any]]]:

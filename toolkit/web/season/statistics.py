@@ -52,7 +52,11 @@ class StatisticsQuerySchema(Schema):
         validate=validate.Length(max=_MOST_LEAGUES),
         metadata={"description": "Ids of leagues, for their finished events that count."},
     )
-    least = fields.Integer(load_default=LEAST, validate=validate.Range(FEWEST, _MOST_LEAST))
+    least = fields.Integer(
+        load_default=LEAST,
+        validate=validate.Range(FEWEST, _MOST_LEAST),
+        metadata={"description": "The fewest cases for which a share is given."},
+    )
 
 
 class SeatsQuerySchema(StatisticsQuerySchema):
@@ -63,7 +67,7 @@ class SeatsQuerySchema(StatisticsQuerySchema):
 
         exclude = ("least",)
 
-    names = fields.Boolean(load_default=False)
+    names = fields.Boolean(load_default=False, metadata={"description": "Whether the lines have the players' names."})
 
 
 @api.get("")
