@@ -8,12 +8,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass
 from dataclasses import fields as fields_of
 from datetime import date
 from typing import Any, ClassVar
 
-from marshmallow import ValidationError, fields, post_load, pre_load, validate, validates_schema
+from marshmallow import Schema, ValidationError, fields, missing, post_load, pre_load, validate, validates_schema
 
 from toolkit.decks.formats import MOST_BOOSTER_SIZE, MOST_BOOSTERS, MOST_PLAYERS, Legality, rule_set_codes
 from toolkit.decks.writing import ExportFormat
@@ -38,13 +39,14 @@ BOOSTERS_RANGE = N_("Enter a number from 1 to 1000.")
 BOOSTER_SIZE_RANGE = N_("Enter a number from 1 to 100.")
 
 
-def _whole(least: int, most: int, message: str) -> fields.Integer:
+def _whole(least: int, most: int, message: str, description: str) -> fields.Integer:
     return fields.Integer(
         strict=True,
         allow_none=True,
         load_default=None,
         error_messages={"invalid": NO_NUMBER},
         validate=validate.Range(least, most, error=message),
+        metadata={"description": description},
     )
 
 
@@ -71,11 +73,16 @@ class TermsSchema(MakingSchema):
         error_messages={"invalid": NO_DATE},
         metadata={"description": "Bans and legality are judged as of this date. Default: today."},
     )
-    players = _whole(2, MOST_PLAYERS, PLAYERS_RANGE)
-    boosters = _whole(1, MOST_BOOSTERS, BOOSTERS_RANGE)
-    booster_size = _whole(1, MOST_BOOSTER_SIZE, BOOSTER_SIZE_RANGE)
-    starters = fields.Boolean(load_default=False)
-    sets = TupleOf(fields.String(validate=validate.Length(1, 20)), load_default=(), validate=validate.Length(max=100))
+    players = _whole(2, MOST_PLAYERS, PLAYERS_RANGE, "Methuselahs in the game, in casual games.")
+    boosters = _whole(1, MOST_BOOSTERS, BOOSTERS_RANGE, "Boosters that each player opens, in limited.")
+    booster_size = _whole(1, MOST_BOOSTER_SIZE, BOOSTER_SIZE_RANGE, "Cards in a booster, in limited.")
+    starters = fields.Boolean(load_default=False, metadata={"description": "Whether starters are used, in limited."})
+    sets = TupleOf(
+        fields.String(validate=validate.Length(1, 20)),
+        load_default=(),
+        validate=validate.Length(max=100),
+        metadata={"description": "Codes of the only sets allowed. Default: all sets."},
+    )
     legality = fields.Enum(
         Legality,
         by_value=True,
@@ -153,7 +160,9 @@ class DeckSourceSchema(MakingSchema):
         validate=validate.Length(max=8000), metadata={"description": "Address of a deck on a supported site."}
     )
     name = fields.String(
-        load_default="", validate=validate.Length(max=200), metadata={"description": "For the report."}
+        load_default="",
+        validate=validate.Length(max=200),
+        metadata={"description": "Name of the list, for the report."},
     )
     number = fields.Integer(
         strict=True,
@@ -224,7 +233,24 @@ class ConvertSchema(DeckSourceSchema):
     """One deck and the form that it is wanted in."""
 
     made = ConvertAsked
-    to = fields.Enum(ExportFormat, by_value=True, required=True)
+    to = fields.Enum(
+        ExportFormat, by_value=True, required=True, metadata={"description": "The format in which it is written."}
+    )
+
+
+def beside_a_list(body: type[DeckSourceSchema]) -> type[Schema]:
+    """What a body says besides the list, as the address of a request says it whose body is the list itself."""
+    asked = {
+        field.data_key or name: copy(field) for name, field in body(exclude=("text", "deck", "url")).fields.items()
+    }
+    for key, field in asked.items():
+        field.required = False
+        if field.load_default is None:
+            field.load_default, field.allow_none = missing, False
+        if isinstance(field, fields.List):
+            words = f"{field.metadata['description']} Several are separated by commas."
+            asked[key] = fields.String(metadata={"description": words})
+    return Schema.from_dict({**asked}, name=f"{body.__name__.removesuffix('Schema')}QuerySchema")
 
 
 def _one_of(value: str, allowed: tuple[str, ...], message: str) -> None:

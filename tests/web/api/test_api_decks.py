@@ -70,6 +70,9 @@ def test_a_body_of_another_kind_is_told_what_is_wanted(client: FlaskClient, path
     assert "Content-Type: application/json" in answer.get_json()["message"]
 
 
+WAYS = ("check", "convert")
+
+
 def as_text(client: FlaskClient, address: str, body: bytes, kind: str = "text/plain") -> tuple[int, dict]:
     answer = client.post(f"/api/v1/decks/{address}", data=body, content_type=kind)
     assert answer.json is not None
@@ -84,6 +87,13 @@ def test_a_list_may_be_the_body_and_what_it_is_judged_by_the_address(client: Fla
         client, "check", text=WINNER, date=DAY, name="winner.txt", format="limited", boosters=6, sets=["V5", "FB"]
     )
     assert (status, report) == (200, same)
+
+
+def test_the_document_has_what_goes_with_a_list_that_is_the_body(client: FlaskClient) -> None:
+    paths = client.get("/api/openapi.json").get_json()["paths"]
+    asked = {way: [one["name"] for one in paths[f"/api/v1/decks/{way}"]["post"]["parameters"]] for way in WAYS}
+    terms = ["format", "date", "players", "boosters", "booster_size", "starters", "sets", "legality"]
+    assert asked == {"check": [*terms, "name", "number"], "convert": ["name", "number", "to"]}
 
 
 def test_a_list_that_is_the_body_is_written_anew(client: FlaskClient) -> None:

@@ -23,6 +23,8 @@ from toolkit.schemas.decks import (
     ConvertSchema,
     DeckAsked,
     DeckCheckSchema,
+    DeckSourceSchema,
+    beside_a_list,
     typed_terms,
 )
 from toolkit.schemas.derived import schema_of
@@ -76,8 +78,14 @@ class ConvertedView:
     text: str
 
 
-# A list as it is, where one list is asked for.
-_AS_TEXT = {"requestBody": {"content": {TEXT: {"schema": {"type": "string"}}}}}
+def _takes_text(body: type[DeckSourceSchema]) -> dict[str, Any]:
+    """The document's words on a list as it is, where one list is asked for: all else goes into the query."""
+    return {
+        "requestBody": {"content": {TEXT: {"schema": {"type": "string"}}}},
+        "parameters": [{"in": "query", "schema": beside_a_list(body)}],
+    }
+
+
 _WANTED = "Send the deck as JSON, with the header Content-Type: application/json."
 _WANTED_ONE = f"{_WANTED} A list as it is may come with Content-Type: {TEXT}, its terms in the address (?format=v5)."
 
@@ -105,7 +113,7 @@ class NotADeck(Invalid):
 @api.post("/check")
 @api.arguments(DeckCheckSchema)
 @api.response(200, schema_of(ReportView))
-@api.doc(**_AS_TEXT)
+@api.doc(**_takes_text(DeckCheckSchema))
 def check_deck(asked: CheckAsked) -> ReportView:
     """Check one deck.
 
@@ -144,7 +152,7 @@ def check_decks(asked: BatchAsked) -> Response:
 @api.post("/convert")
 @api.arguments(ConvertSchema)
 @api.response(200, schema_of(ConvertedView))
-@api.doc(**_AS_TEXT)
+@api.doc(**_takes_text(ConvertSchema))
 def convert_deck(asked: ConvertAsked) -> ConvertedView:
     """Write a deck in another format.
 
