@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from importlib import resources
 from threading import Lock
 from typing import Any
 
@@ -32,6 +33,7 @@ WRONG_TOKEN = "WRONG_TOKEN"
 _KEY = "toolkit.api"
 _BASE = "/api/v1"
 _BEARER = "bearer"
+_JSON = "application/json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +148,7 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # flask-smorest ships no ty
         wrong_token = {
             "description": "The bearer token or key is wrong, expired or replaced: send a valid one, or none.",
             "headers": {"WWW-Authenticate": {"schema": {"type": "string", "enum": [WrongToken.CHALLENGE]}}},
-            "content": {"application/json": {"schema": ErrorAnswerSchema}},
+            "content": {_JSON: {"schema": ErrorAnswerSchema}},
         }
         self.spec.components.response(WRONG_TOKEN, wrong_token, lazy=True)
         bearer = {"type": "http", "scheme": "bearer", "description": _TOKENS}
@@ -176,6 +178,7 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # flask-smorest ships no ty
         for (schema, *_), name in self.ma_plugin.converter.refs.items():
             schemas[name]["description"] = _first_paragraph(schema)
             _describe_keys(schema, schemas[name].get("properties", {}))
+        examples = known_examples()
         for path, known in document["paths"].items():
             _describe_parts(path, known)
         for rule in self._rules.iter_rules():
@@ -183,6 +186,7 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # flask-smorest ships no ty
                 for method, operation in _operations(document, rule):
                     operation.update(_named(rule, method, operation))
                     _as_problems(operation["responses"])
+                    _show_examples(operation, examples.get(operation["operationId"], {}))
                     for name in _bodies(operation):
                         schemas[name]["description"] = schemas[name]["description"] or _body_words(operation)
         return document
@@ -199,6 +203,16 @@ def one_of(converter: OpenAPIConverter, field: Field[Any], **_: Any) -> dict[str
     if not isinstance(field, OneOf):
         return {}
     return {"oneOf": [converter.resolve_nested_schema(schema) for schema in field.schemas]}  # type: ignore[no-untyped-call]  # apispec ships no types
+
+
+def known_examples() -> dict[str, dict[str, Any]]:
+    """The examples by operation, each with a `body` and an `answer` if it has them.
+
+    `python -m tests.web.api.examples --write` records them.
+    """
+    text = resources.files("toolkit.schemas").joinpath("examples.json").read_text(encoding="utf-8")
+    examples: dict[str, dict[str, Any]] = json.loads(text)
+    return examples
 
 
 def subject_of(path: str) -> Subject:
@@ -253,8 +267,17 @@ def _named(rule: Rule, method: str, operation: dict[str, Any]) -> dict[str, Any]
 def _as_problems(answers: dict[str, Any]) -> None:
     """Give refusals the content type that they have: the library knows one for all answers."""
     for status, answer in answers.items():
-        if not status.startswith("2") and answer.get("content", {}).keys() == {"application/json"}:
-            answer["content"] = {PROBLEM: answer["content"]["application/json"]}
+        if not status.startswith("2") and answer.get("content", {}).keys() == {_JSON}:
+            answer["content"] = {PROBLEM: answer["content"][_JSON]}
+
+
+def _show_examples(operation: dict[str, Any], example: dict[str, Any]) -> None:
+    """Add an operation's examples, which are all JSON."""
+    if "body" in example:
+        operation["requestBody"]["content"][_JSON]["example"] = example["body"]
+    for status, answer in operation["responses"].items():
+        if "answer" in example and status.startswith("2") and _JSON in answer.get("content", {}):
+            answer["content"][_JSON]["example"] = example["answer"]
 
 
 def _bodies(operation: dict[str, Any]) -> list[str]:
