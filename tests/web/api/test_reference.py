@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import json
 import re
 from collections import Counter
 
@@ -32,6 +34,16 @@ def test_every_link_to_a_shape_leads_to_it(pages: dict[str, str]) -> None:
         links = set(re.findall(r'href="#(shape-\w+)"', text))
         assert links, slug
         assert links - set(re.findall(r'id="(shape-\w+)"', text)) == set()
+
+
+def test_every_example_is_on_a_page(app: Flask, pages: dict[str, str]) -> None:
+    items = app.test_client().get("/api/openapi.json").json["paths"].values()
+    ways = [item[way] for item in items for way in item if way != "parameters"]
+    parts = [part for way in ways for part in (way.get("requestBody", {}), *way["responses"].values())]
+    contents = [content for part in parts for content in part.get("content", {}).values() if "example" in content]
+    known = Counter(json.dumps(content["example"], ensure_ascii=False, indent=2) for content in contents)
+    shown = (re.findall(r"<pre[^>]*><code>(.*?)</code>", page, re.DOTALL) for page in pages.values())
+    assert Counter(html.unescape(example) for examples in shown for example in examples) == known
 
 
 def test_the_type_of_a_refusal_leads_to_its_kind(client: FlaskClient) -> None:

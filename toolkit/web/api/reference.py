@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -46,13 +47,18 @@ class ApiShape:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """A body or an answer: its kinds of content and its shapes; `status` is empty for a body."""
+    """A body or an answer: its kinds of content and its shapes; `status` is empty for a body.
+
+    Attributes:
+        example: JSON in lines; empty without an example.
+    """
 
     status: str
     words: str
     contents: tuple[str, ...]
     kind: str
     shapes: tuple[str, ...]
+    example: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +149,12 @@ class SubjectPage:
         contents = part.get("content", {})
         kinds = [_kind_of(known["schema"]) for known in contents.values()]
         kind, shapes = next(iter(kinds), ("", ()))
-        return Exchange(status, part.get("description", ""), tuple(contents), kind, shapes)
+        shown = (
+            json.dumps(known["example"], ensure_ascii=False, indent=2)
+            for known in contents.values()
+            if "example" in known
+        )
+        return Exchange(status, part.get("description", ""), tuple(contents), kind, shapes, next(shown, ""))
 
 
 def _kind_of(schema: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
