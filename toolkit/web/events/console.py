@@ -61,12 +61,14 @@ class Console:
 
     Attributes:
         changes: what others did since the refused form was drawn, a sentence each.
+        is_sure: what is decided may be moved: somebody was asked.
     """
 
     id: str
     tournament: Tournament
     typed: Typed = field(default_factory=Typed)
     changes: list[str] = field(default_factory=list)
+    is_sure: bool = False
 
     @property
     def author(self) -> str:
@@ -95,13 +97,21 @@ class Console:
             expected=_sequence(),
             key=kept or form_key(),
             after=keys_before(),
-            is_sure="correct" in request.form,
+            is_sure=self.is_sure or "correct" in request.form,
         )
 
     @property
+    def asks_first(self) -> bool:
+        """Whether it was refused because it would move what is decided."""
+        return self.typed.code == WouldMove.code
+
+    @property
     def confirmation(self) -> list[tuple[str, str]]:
-        """The fields with which a correction that moves what is decided is sent again; none where nothing asks."""
-        if self.typed.code != WouldMove.code:
+        """The fields with which a correction that moves what is decided is sent again; none where nothing asks.
+
+        The field and the rows of a round ask in their own place, of which a script takes what is new.
+        """
+        if not self.asks_first or self.typed.form in ("enter", "save"):
             return []
         return [one for one in request.form.items(multi=True) if one[0] not in ("csrf_token", "sequence")]
 

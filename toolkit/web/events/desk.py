@@ -46,6 +46,7 @@ from toolkit.web.base.security import own_key
 from toolkit.web.events.console import Answering, Console, Forms
 from toolkit.web.events.field import (
     NEW,
+    SURE,
     asked_about,
     meaning_at,
     number_of,
@@ -79,6 +80,7 @@ def enter(console: Console, text: str, take: str, round: int | None, table: int 
     if own_key() and (written := console.work.written()):
         is_result = any(isinstance(entry.fact, ResultEntered) for entry in written)
         return _back_at(console, None if is_result else place)
+    console.is_sure, take = take.startswith(SURE), take.removeprefix(SURE)
     if take in (_OPEN, _UNDO):
         return _press(console, take)
     if take.startswith(NEW):

@@ -46,8 +46,8 @@ from toolkit.web.events.words import table_title
 
 # From so many minutes on, hours are given.
 _MINUTES_GIVEN = 120
-# Before the name of a late player.
-NEW = "new:"
+# Before the name of a late player, and before a line that moves what is decided.
+NEW, SURE = "new:", "sure:"
 # The page of the players, as a form names it.
 PLAYERS = "players"
 # A number of a round has at most two.
@@ -321,6 +321,8 @@ def _offers(console: Console, place: RoundTable | None, number: int | None) -> l
     """What may have been meant: one of several players, or a line that a game can end with."""
     state, form = console.tournament, console.typed
     text = form.values.get("take") or form.values.get("text", "")
+    if console.asks_first:
+        return [DeskOffer(text=gettext("Yes, do it"), take=SURE + text)]
     try:
         meaning = meaning_at(console, text, place, number)
     except Unclear as error:

@@ -69,7 +69,9 @@ def _row(console: Console, round_: Round, table: int) -> GridRow:
         values=typed,
         refused=refused,
         bad=_bad_seats(typed) if refused else frozenset(),
-        offers=[_offer(table, mend) for mend in offers(state, round_, table, written)] if refused else [],
+        offers=[_offer(table, mend) for mend in offers(state, round_, table, written)]
+        if refused and not console.asks_first
+        else [],
         is_changed=table in (form.found or ()),
         calls=[call for call in state.calls.values() if (call.round, call.table) == (round_.number, table)],
         penalties=sum(given.round == round_.number and given.player in players for given in state.sanctions.values()),

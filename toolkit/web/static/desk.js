@@ -120,7 +120,7 @@ function say(page) {
   field.select();
 }
 
-const FIGURES = /[>!]|^[\d\s.,½h:]+$/;
+const FIGURES = /[>!]|^(sure:)?[\d\s.,½h:]+$/;
 // Since when somebody has been here by a way of their own, and not by what they typed; what was typed last, and how
 // often something else was: typed again at once, it is the same. All of it goes on after a page load, unless the
 // address opens a table by itself.

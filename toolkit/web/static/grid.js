@@ -74,12 +74,13 @@ document.addEventListener("swapped", (event) => {
   }
 });
 
-function send(row) {
+function send(row, isSure = false) {
   const data = new FormData(), cells = cellsOf(row);
   data.set("csrf_token", form.elements.csrf_token.value);
   data.set("sequence", seenAt.get(row) ?? seen());
   for (const cell of cells) data.set(cell.name, cell.value);
   data.set("only", row);
+  if (isSure) data.set("correct", row);
   const words = `${document.getElementById(`grid-${row}`).dataset.name} – ${lineOf(cells)}`;
   form.dispatchEvent(new CustomEvent("keep", { bubbles: true, detail: { data, words, thing: row } }));
 }
@@ -102,6 +103,7 @@ document.addEventListener("submit", (event) => {
   if (event.target !== form) return;
   event.preventDefault();
   if (event.submitter?.name === "take") return enterOffer(event.submitter.value);
+  if (event.submitter?.name === "correct") return send(event.submitter.value, true);
   saveAll(event.timeStamp);
 }, true);
 function saveAll(at) {
