@@ -100,7 +100,8 @@ def test_a_result_that_a_player_sent_late_is_taken_or_dropped_at_its_table(playi
     ]
     for player, press in ((first, "drop"), (second, "take")):
         playing.change(lambda state, by=player: disputes.dispute_result(state.round(1), 1, theirs, by_player=by))
-        assert "disputed" in playing.get("/rounds/1")
+        page = playing.get("/rounds/1")
+        assert ("disputed" in page, "Round 1 (done)" in page) == (True, False)
         page = playing.get("/rounds/1/tables/1")
         assert f"Take the result of {playing.tournament.player(player).name}" in page
         assert "Keep the entered result" in page

@@ -17,6 +17,7 @@ from toolkit.tournament.facts import FINAL
 from toolkit.tournament.limited.phases import next_phase
 from toolkit.tournament.limited.plan import phase_words
 from toolkit.tournament.questions import is_reported, takes_decklists, takes_fees
+from toolkit.tournament.results import disputed
 from toolkit.tournament.rounds import next_round_number, not_seen, total_rounds
 from toolkit.tournament.standings import players_who_played
 from toolkit.tournament.state import Round, State
@@ -238,10 +239,11 @@ class CourseBar:
     def _round(self, number: int) -> Station:
         state = self._state
         is_open = current_place(state) == ("round", number)
+        is_done = number <= state.published and not disputed(state.round(number))
         return Station(
             word=round_words(number),
             url=self.console.url("round", number=number),
-            state="open" if is_open else "done" if number <= state.published else "",
+            state="open" if is_open else "done" if is_done else "",
             key="r" if is_open else "",
             is_current=self.here in _OF_ROUND and self.path.get("number") == number,
         )
