@@ -485,7 +485,7 @@ def _keep_answerable(
 ) -> None:
     """Keep what can be answered after this operation, which was given in the state `before`.
 
-    Rule: SEQ-55.
+    Rule: SEQ-55, A-56.
     """
     if draft.passed_over:
         given: tuple[tuple[int, object], ...] = ((draft.sequence, operation),)
