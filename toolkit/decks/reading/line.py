@@ -80,10 +80,6 @@ _ENGLISH_NUMBERS = {word: str(number) for number, word in enumerate(_ENGLISH_TEX
 # The parts of a remark, in each of which a figure may stand first or last: "good, 2", "long remark 2", "2 needed".
 _BETWEEN_REMARKS = re.compile(r"[,;:()\[\]{}|/+]+|\s-+\s")
 _MOST_BEHIND_FIGURE = 3
-# What leads from a name to its figure: "Anson ........ 3", "Anson -> 3".
-_LEADER = re.compile(r"[ \t]*(?:[._]{2,}|-{2,}|…+|[-=]>|[→—]|(?:[._][ \t]){2,}[._]?)$")
-# Copies counted by signs behind a name: "Fame ++", "Fame [ ] [x]".
-_SIGNS = re.compile(r"\s(?:(?:[*+•●○■□][ \t]*){2,}|(?:\[[ xX]?\][ \t]*){2,})$")
 OTHER_COUNT = N_("%(copies)s, the line counts %(number)s")
 # "[2] Name", "(2x) Name".
 _BRACKETED = re.compile(r"[(\[][ \t]*[xX]?([0-9]{1,2})[ \t]*[xX]?[ \t]*[)\]][ \t]*(?=\w)")
@@ -305,8 +301,6 @@ def _trailing(text: str) -> list[Counted]:
 def _marked(count: str, head: str, stem: str) -> list[Counted]:
     """The ways to read a figure behind `stem`, which ends with the figure's mark or with the name itself."""
     mark = stem[-1:]
-    if leader := _LEADER.search(stem):
-        return _named(count, stem[: leader.start()], "N ..2")
     if mark == "=":
         return _named(count, stem[:-1], "N =2")
     if mark == ":" and stem == head:
@@ -837,7 +831,7 @@ def _is_accepted(way: Counted, match: CardMatch) -> bool:
 def _other_count(text: str, way: Counted, remark: str, match: CardMatch) -> Message | None:
     """The count behind the name, if it differs from the line's: "2x Fame (3)", "Fame #4", "Fame (3/2)"."""
     figure = _FIGURE_ALONE.fullmatch(remark)
-    stated = int(figure[1]) if figure else 0 if way.figure else _stated_copies(way.name, remark, match)
+    stated = int(figure[1]) if figure else 0 if way.figure else _stated_copies(remark, match)
     if not stated or count_value(way.figure) == stated:
         return None
     is_bracketed = text[-1] in ")]" and figure is not None
@@ -851,12 +845,10 @@ def other_count(stated: int, counted: str) -> Message:
     return Message(OTHER_COUNT, copies=Count(stated, "%(num)d copy", "%(num)d copies"), number=counted or 1)
 
 
-def _stated_copies(name: str, remark: str, match: CardMatch) -> int:
+def _stated_copies(remark: str, match: CardMatch) -> int:
     """The copies that may be meant behind a name without a figure in its place; 0 where none are stated."""
     if figure := _CROSSED_FIGURE.search(remark):
         return int(figure[1])
-    if signs := _SIGNS.search(name):
-        return len(signs[0].replace("[x]", "x").replace("[ ]", "x").replace(" ", ""))
     stated: list[int] = []
     if _FIGURES_ALONE.fullmatch(remark):
         stated = [int(figure) for figure in _FIGURE.findall(remark)]

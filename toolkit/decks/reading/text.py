@@ -15,7 +15,7 @@ from typing import NamedTuple
 from toolkit.cards.model import CryptCard, Kind
 from toolkit.decks.model import Candidate, Declared, IgnoredAs, ProblemCode
 from toolkit.decks.reading.account import LineNumbers, ListAccount, quoted
-from toolkit.decks.reading.forms.rows import Rows, figures_joined, joined_lines, parted_rows
+from toolkit.decks.reading.forms.rows import Rows, joined_lines, parted_rows
 from toolkit.decks.reading.header import is_rounds, players_of, read_header, score_of
 from toolkit.decks.reading.headings import heads_aside, is_figures
 from toolkit.decks.reading.layout import (
@@ -74,8 +74,6 @@ _BETWEEN_NAMES = re.compile(r"\s*[,;/+&]\s*|\s(?:and|et|und|y|e)\s")
 _MARKUP = re.compile(r'[\\{}<>"=]')
 _COUNT = re.compile(r"[^\w']*[xX*]?[1-9][0-9]?(?:[xX]|er|fach|-?mal)?[^\w']*")
 _LONE_FIGURE = re.compile(r"[(\[]?[xX*]?\s?[0-9]{1,2}[xX* ]*[)\]]?")
-# "6 db Fame": "pieces" of some language behind a figure. An ordinal is none, nor is a long word.
-_NO_UNIT = re.compile("st|nd|rd|th|er|ème|.{7,}")
 _CROSSED = ("2x N", "2 x N", "2xN", "x2 N", "N x2", "N 2x", "N 2 copies", "N (2) copies")
 # With one letter in six wrong a name is known again, with one in three it is like one.
 _LETTERS_PER_SLIP = 6
@@ -169,11 +167,8 @@ def _laid_out(
         lines = ["" if index in aside else line for index, line in enumerate(lines)]
         analysis = analysed(lines, analyst)
     plan = layout_of(analysis)
-    whole = figures_joined(lines, analysis)
+    whole = joined_lines(lines, analysis, analyst, plan.start)
     if whole:
-        lines, analysis = whole.lines, analysed(whole.lines, analyst)
-        plan = layout_of(analysis)
-    elif whole := joined_lines(lines, analysis, analyst, plan.start):
         joined = analysed(whole.lines, analyst)
         replanned = layout_of(joined)
         if replanned.start == plan.start:
@@ -303,8 +298,7 @@ def _names_card(text: str, analyst: Analyst) -> bool:
         if (front or turn) and analyst.resolver.named(unmarked(bare.rstrip(" ~?!"))[0]) is not None:
             return True
         first, _, name = bare.partition(" ")
-        is_unit = front is not None and front[0].strip().isdecimal() and not _NO_UNIT.fullmatch(first)
-        if not is_unit and not _MAY_COUNT.fullmatch(first):
+        if not _MAY_COUNT.fullmatch(first):
             return False
     return False
 

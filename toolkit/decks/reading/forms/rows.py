@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from toolkit.cards.model import CryptCard
 from toolkit.decks.reading.headings import part_heading, type_heading
-from toolkit.decks.reading.line import Analysis, Analyst, Shape, Sort, TextLine
+from toolkit.decks.reading.line import Analysis, Analyst, Sort, TextLine
 from toolkit.decks.reading.markup import narrowed, undressed
 from toolkit.decks.reading.names import NOTHING, plain
 
@@ -114,47 +114,6 @@ def joined_lines(lines: Sequence[str], analysis: Analysis, analyst: Analyst, sta
         [joined.get(index, lines[index]) for index in kept],
         [(index, index + 1) if index in joined else (index,) for index in kept],
     )
-
-
-def figures_joined(lines: Sequence[str], analysis: Analysis) -> Rows | None:
-    """A list whose every name has its figure on a line of its own, as copied cells of a table; None for any other."""
-    unexplained = [match.start() for match in _UNEXPLAINED.finditer(analysis.shapes)]
-    alone = {index for index in unexplained if _LONE.fullmatch(analysis.lines[index].text)}
-    if len(alone) < _FEWEST_FIGURES:
-        return None
-    shapes = "".join(
-        "2"
-        if index in alone
-        else Shape.OTHER
-        if _BETWEEN_CELLS.search(lines[index])
-        else "N"
-        if line.sort is Sort.BARE and line.match and not line.figure
-        else shape
-        for index, (line, shape) in enumerate(zip(analysis.lines, analysis.shapes, strict=True))
-    )
-    match = _FIGURES_APART.search(shapes)
-    if not match:
-        return None
-    pair = _FIGURE_ABOVE if match[0][0] == "2" else _FIGURE_BELOW
-    pairs = {place.start() for place in pair.finditer(shapes)}
-    if len(pairs) < len(alone):
-        return None
-    kept = [index for index in range(len(lines)) if index - 1 not in pairs]
-    written = [_counted(lines[index : index + 2]) if index in pairs else lines[index] for index in kept]
-    return Rows(written, [(index, index + 1) if index in pairs else (index,) for index in kept])
-
-
-def _counted(pair: Sequence[str]) -> str:
-    figure, name = sorted((text.strip() for text in pair), key=lambda text: _LONE.fullmatch(text) is None)
-    return f"{figure.strip('xX* ')}x {name}"
-
-
-_FEWEST_FIGURES = 3
-# Between cells in quotation marks: such a row has its figure among them.
-_BETWEEN_CELLS = re.compile('"[,;\t]"')
-_FIGURES_APART = re.compile("2N|N2")
-_FIGURE_ABOVE = re.compile("2N")
-_FIGURE_BELOW = re.compile("N2")
 
 
 def _joined(index: int, analysis: Analysis, analyst: Analyst) -> str:
