@@ -81,7 +81,7 @@ def test_a_figure_is_a_count_wherever_it_hides(reading_of: Read, line: str, name
 
 @pytest.mark.parametrize(
     "line",
-    ["2 db Fame", "2 szt. Fame", "Fame 2 ks", "2\u679a Fame", "Fame |||", "|| Fame", "Fame ++", "Fame [ ] [x]"],
+    ["2 db Fame", "2 szt. Fame", "Fame 2 ks", "2\u679a Fame", "Fame |||", "Fame: ||||/ ||", "Fame ++", "Fame [ ] [x]"],
 )
 def test_a_count_that_no_real_list_writes_so_is_asked(reading_of: Read, line: str) -> None:
     reading = reading_of(with_line(line))
