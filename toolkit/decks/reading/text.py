@@ -165,7 +165,8 @@ def _laid_out(
         # Nothing stands there for all that follows.
         account.blank -= len(aside)
         lines = ["" if index in aside else line for index, line in enumerate(lines)]
-        analysis = analysed(lines, analyst)
+        nothing = analyst.line("")
+        analysis = Analysis.of([nothing if index in aside else line for index, line in enumerate(analysis.lines)])
     plan = layout_of(analysis)
     whole = joined_lines(lines, analysis, analyst, plan.start)
     if whole:
@@ -175,12 +176,10 @@ def _laid_out(
             lines, analysis, plan = whole.lines, joined, replanned
         else:
             whole = None
-    parted = _parted(lines, analysis, analyst)
-    if parted:
-        rows, plan = parted
+    if parted := _parted(lines, analysis, analyst):
+        rows, analysis, plan = parted
         whole = rows.within(whole) if whole else rows
         lines = rows.lines
-        analysis = analysed(lines, analyst)
     return lines, analysis, plan, whole
 
 
@@ -355,18 +354,19 @@ def _set_aside(analysis: Analysis) -> set[int]:
     return aside
 
 
-def _parted(lines: list[str], analysis: Analysis, analyst: Analyst) -> tuple[Rows, Layout] | None:
-    """The list with the rows below its header parted, and how it is laid out then; None where there are none."""
+def _parted(lines: list[str], analysis: Analysis, analyst: Analyst) -> tuple[Rows, Analysis, Layout] | None:
+    """The list with the rows below its header parted, and how it reads and is laid out then; None without rows."""
     rows = parted_rows(lines, analysis, analyst)
     for _ in range(_MOST_TRIES):
         if rows is None:
             return None
-        plan = layout_of(analysed(rows.lines, analyst))
+        parted = analysed(rows.lines, analyst)
+        plan = layout_of(parted)
         firsts = [spans[0] for spans in rows.origins]
         start = firsts[plan.start] if plan.start < len(firsts) else len(lines)
         if start <= min(rows.rows):
             # A part that opens within a row: what the row holds in front of it are cards too.
-            return rows, plan._replace(start=min(plan.start, firsts.index(start)) if plan.start else 0)
+            return rows, parted, plan._replace(start=min(plan.start, firsts.index(start)) if plan.start else 0)
         rows = parted_rows(lines, analysis, analyst, start)
     return None
 
