@@ -86,6 +86,9 @@ def test_what_is_in_the_way_is_said(change: Callable[[dict[str, Any]], object], 
     assert sentence in str(refused.value)
 
 
-def test_a_list_that_was_cut_short_is_not_taken() -> None:
+@pytest.mark.parametrize("lost", [slice(3, 4), slice(-1, None)], ids=["a line", "the end"])
+def test_a_list_that_was_cut_short_is_not_taken(lost: slice) -> None:
+    lines = EXPORT.splitlines()
+    del lines[lost]
     with pytest.raises(BadResults, match="breaks off or is damaged"):
-        read(b"\n".join(EXPORT.splitlines()[:-3]))
+        read(b"\n".join(lines))

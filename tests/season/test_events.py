@@ -34,6 +34,15 @@ def test_places_and_points_are_those_of_the_spec_s_file() -> None:
     assert results(season_event(prague())) == expected
 
 
+def test_a_whole_event_replaces_its_results_however_often_they_were_corrected() -> None:
+    whole = source(event_b(), "b.json")
+    whole = replace(whole, event=replace(whole.event, vekn_event="7"))
+    reported = replace(whole.event, identity="results", is_results_only=True, entries=10_000)
+    chosen = one_of_each([replace(whole, event=reported, tournament=None), whole])
+    assert ([one.name for one in chosen.sources], chosen.conflicts) == (["b.json"], [])
+    assert not chosen.events[0].is_results_only
+
+
 def test_who_registered_and_never_came_does_not_count() -> None:
     event = season_event(event_b())
     assert event.players == 10

@@ -11,8 +11,9 @@ from toolkit.exchange.archon.app_json import CANNOT_READ, ArchonEvent, Member, r
 from toolkit.exchange.archon.events import Making
 from toolkit.exchange.archon.model import FINAL_WORD, OUT, Book, BookPlayer, BookSeat, BookTable, Override
 from toolkit.exchange.archon.reading import NoArchonWorkbook
+from toolkit.exchange.archondata import plain_line
 from toolkit.exchange.results.model import BadResults
-from toolkit.languages import Message, Points, tidy_line
+from toolkit.languages import Message, Points
 from toolkit.scoring import parse_victory_points
 from toolkit.tournament.configuration import Configuration, EventRuleSet, country_or_text
 from toolkit.tournament.event import create
@@ -43,7 +44,7 @@ def tournament_of_archon(
         making.add("Event", lambda _: [NoteAdded(text=_origin(event, content))])
         _play(making, event, names)
     except NoArchonWorkbook as error:
-        raise BadResults((Message("%(sentence)s", sentence=error.message),)) from error
+        raise BadResults((error.message,)) from error
     except CANNOT_READ as error:
         raise unreadable(error) from error
     if different := list(_differences(making.tournament, event)):
@@ -68,12 +69,12 @@ def _configuration(event: ArchonEvent) -> Configuration:
     fields, kind = event.fields, event.kind
     first, last = event.day("start"), event.day("finish")
     return Configuration(
-        name=tidy_line(str(fields["name"])),
+        name=plain_line(str(fields["name"])),
         date=first,
         last_day=None if last == first else last,
         timezone=str(fields.get("timezone") or ""),
-        place=tidy_line(str(fields.get("city") or "")),
-        venue=tidy_line(str(fields.get("venue") or "")),
+        place=plain_line(str(fields.get("city") or "")),
+        venue=plain_line(str(fields.get("venue") or "")),
         country=country_or_text(str(fields.get("country") or "")),
         is_online=bool(fields.get("online")),
         vekn_event=event.vekn_event,
@@ -162,7 +163,7 @@ def _overrides(event: ArchonEvent) -> Iterator[Override]:
 
 
 def _reason(override: Mapping[str, Any]) -> str:
-    return tidy_line(str(override.get("comment") or "")) or "Judge's decision at Archon"
+    return plain_line(str(override.get("comment") or "")) or "Judge's decision at Archon"
 
 
 def _adjustments(event: ArchonEvent, numbers: Mapping[str, int]) -> list[tuple[int, int, int]]:

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from toolkit.exchange.archondata import DISQUALIFIED
+from toolkit.exchange.archondata import DISQUALIFIED, plain_line
 from toolkit.exchange.results.model import BadResults, EventResults, ResultRow
-from toolkit.languages import Message, tidy_line
+from toolkit.languages import Message
 from toolkit.scoring import Halves, ImpossibleScores, parse_victory_points
 from toolkit.tournament.configuration import EventKind, country_or_text
 
@@ -29,7 +29,7 @@ _KINDS = {
     ("Limited", ""): EventKind.LIMITED,
     ("Storyline", ""): EventKind.STORYLINE,
 }
-CANNOT_READ = (KeyError, TypeError, ValueError, AttributeError, ImpossibleScores)
+CANNOT_READ = (KeyError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError, ImpossibleScores)
 _UNFINISHED = Message("This event is not finished at Archon: finish it there first, then take its file again.")
 
 
@@ -105,7 +105,7 @@ def is_archon(content: bytes) -> bool:
         return False
     try:
         fields = json.loads(content)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
     return (
         isinstance(fields, dict)
@@ -125,16 +125,7 @@ def read_archon(content: bytes, *, code: str = "") -> ArchonEvent:
         event = _from_list(text, code) if '"header"' in text[:200] else _from_answer(json.loads(text))
         if missing := [name for name in _NEEDED if name not in event.fields]:
             raise MissingField((Message("Archon's event lacks “%(name)s”.", name=missing[0]),))
-    except (
-        OSError,
-        EOFError,
-        zlib.error,
-        UnicodeDecodeError,
-        ValueError,
-        KeyError,
-        TypeError,
-        AttributeError,
-    ) as error:
+    except (OSError, EOFError, zlib.error, *CANNOT_READ) as error:
         raise BadResults(
             (Message("This file of Archon cannot be read: it breaks off or is damaged. Download it again."),)
         ) from error
@@ -221,10 +212,10 @@ def archon_results(event: ArchonEvent) -> EventResults:
     rows = list(_rows(event))
     first, last = event.day("start"), event.day("finish")
     return EventResults(
-        name=tidy_line(str(fields["name"])),
+        name=plain_line(str(fields["name"])),
         date=first,
         last_day=None if last == first else last,
-        city=tidy_line(str(fields.get("city") or "")),
+        city=plain_line(str(fields.get("city") or "")),
         country=country_or_text(str(fields.get("country") or "")),
         kind=event.kind,
         is_online=bool(fields.get("online")),
@@ -254,7 +245,7 @@ def _rows(event: ArchonEvent) -> Iterator[_Standing]:
         yield _Standing(
             row["user_uid"],
             ResultRow(
-                name=tidy_line(member.name),
+                name=plain_line(member.name),
                 vekn=member.vekn,
                 country=country_or_text(member.country),
                 out=DISQUALIFIED if row.get("disqualified") else "",

@@ -31,9 +31,10 @@ class BadResults(Invalid):
 
     code = "bad_results"
 
-    def __init__(self, problems: tuple[Message, ...]) -> None:
+    def __init__(self, problems: tuple[str, ...]) -> None:
         self.problems = problems
-        super().__init__(Message("%(list)s", list=Listed(problems, between=" ")))
+        several = Message("%(list)s", list=Listed(problems, between=" "))
+        super().__init__(problems[0] if len(problems) == 1 else several)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,6 +186,8 @@ def _row_problems(results: EventResults) -> Iterator[Message]:
             yield Message("Row %(number)s has neither a name nor a VEKN number.", number=number)
         if row.vekn and not (row.vekn.isascii() and row.vekn.isdecimal() and len(row.vekn) == _VEKN_DIGITS):
             yield Message("Row %(number)s: “%(written)s” is not a VEKN number.", number=number, written=row.vekn[:20])
+        if len(row.name) > LONGEST_TEXT:
+            yield Message("Row %(number)s: a name has at most %(most)s characters.", number=number, most=LONGEST_TEXT)
         if row.place is None and not row.out:
             yield Message("Row %(number)s has no place: type a number, DQ or WD.", number=number)
     seen: set[str] = set()

@@ -7,15 +7,15 @@ import datetime
 import io
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from toolkit.exchange.archon.app_json import CANNOT_READ, is_archon, results_of_archon, unreadable
-from toolkit.exchange.archondata import DISQUALIFIED, FIELDS, WITHDRAWN, is_archondata, parse_archondata
+from toolkit.exchange.archondata import DISQUALIFIED, FIELDS, WITHDRAWN, is_archondata, parse_archondata, plain_line
 from toolkit.exchange.results.model import BadResults, EventResults, ResultRow
 from toolkit.files import NotRead, not_expected, text_of
-from toolkit.languages import N_, Message, tidy_line, without_invisible
+from toolkit.languages import N_, Message, without_invisible
 from toolkit.scoring import Halves, ImpossibleScores, parse_victory_points, render_victory_points
 from toolkit.tournament.configuration import EventKind, country_or_text
 
@@ -34,6 +34,7 @@ _FORMAT = re.compile(r"(\d{1,2})\s*R(\s*\+\s*F)?", re.IGNORECASE)
 # Archon's placeholder among vekn.net's places.
 _PLACEHOLDER = ("9999", "AQ")
 _FINALISTS = 5
+_LONGEST_FIGURE = 6
 
 
 def read_results(
@@ -51,7 +52,7 @@ def read_results(
     else:
         text = text_of(content, EXPECTED)
         if isinstance(text, NotRead):
-            raise BadResults((Message("%(sentence)s", sentence=text.told(INSTEAD)),))
+            raise BadResults((text.told(INSTEAD),))
         read = _of_text(without_invisible(text), highest_toss_first=highest_toss_first)
     return _with_head(read, fallback or EventResults())
 
@@ -89,13 +90,16 @@ def read_csv(text: str) -> EventResults:
         (number, line) for number, line in enumerate(lines, start=1) if line.strip() and not _HEAD.match(line.strip())
     ]
     if not table:
-        raise _nothing_known("text without a table")
+        raise _nothing_known(N_("text without a table"))
     first = table[0][1]
     delimiter = "\t" if "\t" in first else max(",;", key=first.count)
-    rows = [next(csv.reader([line], delimiter=delimiter)) for _, line in table]
+    try:
+        rows = [next(csv.reader([line], delimiter=delimiter)) for _, line in table]
+    except csv.Error as error:
+        raise BadResults((Message("The file is not CSV: %(what)s.", what=str(error)),)) from error
     columns = [_COLUMN_OF.get(cell.strip().casefold().replace(" ", "_"), "") for cell in rows[0]]
     if "place" not in columns or not {"name", "last", "vekn"} & set(columns):
-        raise _nothing_known("text without the columns of results")
+        raise _nothing_known(N_("text without the columns of results"))
     problems: list[Message] = []
     read = [
         _row_of_cells(number, dict(zip(columns, cells, strict=False)), problems)
@@ -108,19 +112,17 @@ def read_csv(text: str) -> EventResults:
 
 
 def _nothing_known(what: str) -> BadResults:
-    told = not_expected(N_(what), EXPECTED).told(
-        Message(
-            "The first row needs the headings “place” and “name” or “vekn”, e.g. place,name,vekn,gw,vp,tp,final_vp."
-        )
+    first_row = Message(
+        "The first row needs the headings “place” and “name” or “vekn”, e.g. place,name,vekn,gw,vp,tp,final_vp."
     )
-    return BadResults((Message("%(sentence)s", sentence=told),))
+    return BadResults((not_expected(what, EXPECTED).told(first_row),))
 
 
 def _row_of_cells(line: int, cells: Mapping[str, str], problems: list[Message]) -> ResultRow:
     def figure[F](column: str, read: Callable[[str], F]) -> F | None:
         written = cells.get(column, "").strip()
         try:
-            return read(written) if written else None
+            return _short(read, written) if written else None
         except (ValueError, ImpossibleScores):
             problems.append(
                 Message(
@@ -136,10 +138,10 @@ def _row_of_cells(line: int, cells: Mapping[str, str], problems: list[Message]) 
     out = place.upper() if place.upper() in (DISQUALIFIED, WITHDRAWN) else ""
     whole = " ".join((cells.get("first", ""), cells.get("last", ""))) if "last" in cells or "first" in cells else ""
     return ResultRow(
-        name=tidy_line(whole) or tidy_line(cells.get("name", "")),
+        name=plain_line(whole) or plain_line(cells.get("name", "")),
         vekn=cells.get("vekn", "").strip(),
-        country=country_or_text(tidy_line(cells.get("country", ""))),
-        city=tidy_line(cells.get("city", "")),
+        country=country_or_text(plain_line(cells.get("country", ""))),
+        city=plain_line(cells.get("city", "")),
         place=None if out else figure("place", int),
         out=out,
         game_wins=figure("gw", int),
@@ -163,6 +165,12 @@ def head_of(given: Mapping[str, str]) -> EventResults:
     return results
 
 
+def _short[F](read: Callable[[str], F], written: str) -> F:
+    if len(written) > _LONGEST_FIGURE:
+        raise ValueError(written)
+    return read(written)
+
+
 def _headed(head: Mapping[str, str], rows: tuple[ResultRow, ...], problems: list[Message]) -> EventResults:
     """The event of a head written as keys and values."""
     rounds, has_final = _rounds(head.get("rounds", ""))
@@ -171,17 +179,17 @@ def _headed(head: Mapping[str, str], rows: tuple[ResultRow, ...], problems: list
         problems.append(Message("“%(written)s” is not a kind of event, e.g. standard_constructed.", written=kind[:40]))
         kind = EventKind.STANDARD_CONSTRUCTED
     return EventResults(
-        name=tidy_line(head.get("name", "")),
+        name=plain_line(head.get("name", "")),
         date=_day(head.get("date", ""), problems),
         last_day=_day(head.get("last_day", ""), problems),
-        city=tidy_line(head.get("city", "")),
-        country=country_or_text(tidy_line(head.get("country", ""))),
+        city=plain_line(head.get("city", "")),
+        country=country_or_text(plain_line(head.get("country", ""))),
         kind=EventKind(kind),
         is_online=head.get("online", "").casefold() in ("1", "yes", "true"),
         sets=tuple(filter(None, (code.strip() for code in head.get("sets", "").split(",")))),
-        organizer=tidy_line(head.get("organizer", "")),
+        organizer=plain_line(head.get("organizer", "")),
         vekn_event=_event_number(head.get("vekn_event", "")),
-        archon_code=tidy_line(head.get("archon_code", "")),
+        archon_code=plain_line(head.get("archon_code", "")),
         rounds=rounds,
         has_final=has_final or any(row.is_finalist for row in rows),
         reported_players=_whole(head.get("players", "")),
@@ -267,9 +275,9 @@ def _of_archondata(text: str, *, highest_toss_first: bool) -> EventResults:
     )
     rows = [
         ResultRow(
-            name=tidy_line(f"{player['first']} {player['last']}"),
+            name=plain_line(f"{player['first']} {player['last']}"),
             vekn=player["vekn"],
-            city=tidy_line(player["city"]),
+            city=plain_line(player["city"]),
             place=None if player["rank"] in out else int(player["rank"]),
             out=player["rank"] if player["rank"] in out else "",
             game_wins=int(float(player["game wins"])),
@@ -305,7 +313,7 @@ def _tossed(rows: Iterable[ResultRow], *, highest_first: bool) -> tuple[ResultRo
 def _of_json(text: str) -> EventResults:
     try:
         content = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise BadResults((Message("This is JSON that breaks off or is wrong. %(note)s", note=INSTEAD),)) from None
     if isinstance(content, list) and len(content) == 1:
         content = content[0]
@@ -324,9 +332,7 @@ def _of_json(text: str) -> EventResults:
 
 
 def _other_json() -> BadResults:
-    return BadResults(
-        (Message("%(sentence)s", sentence=not_expected(N_("JSON of something else"), EXPECTED).told(INSTEAD)),)
-    )
+    return BadResults((not_expected(N_("JSON of something else"), EXPECTED).told(INSTEAD),))
 
 
 _VEKN_KINDS = list(EventKind)
@@ -340,37 +346,46 @@ def _of_vekn(event: Mapping[str, Any]) -> EventResults:
     if not players:
         raise BadResults((Message("vekn.net has no results of this event yet."),))
     has_final = has_final and any(float(player.get("vpf") or 0) for player in players)
-    is_out = [bool(_whole(player.get("dq", 0)) or _whole(player.get("wd", 0))) for player in players]
-    places = [0 if out else _whole(player["pos"]) for player, out in zip(players, is_out, strict=True)]
+    rows = [_vekn_row(player) for player in players]
+    finalists = _finalists([row.place or 0 for row in rows], has_final)
     is_placeholder = (str(event.get("venue_id")), event.get("venue_country")) == _PLACEHOLDER
     first, last = _day(event.get("event_startdate")), _day(event.get("event_enddate"))
-    rows = [
-        ResultRow(
-            vekn=str(player["veknid"]),
-            place=place or None,
-            out=(DISQUALIFIED if _whole(player.get("dq", 0)) else WITHDRAWN) if out else "",
-            game_wins=int(float(player["gw"])),
-            victory_points=parse_victory_points(str(player["vp"])),
-            tournament_points=int(float(player["tp"])),
-            final_victory_points=parse_victory_points(str(player["vpf"])) if is_finalist else None,
-            toss=_whole(player.get("tie", 0)),
-        )
-        for player, place, out, is_finalist in zip(players, places, is_out, _finalists(places, has_final), strict=True)
-    ]
     return EventResults(
-        name=tidy_line(str(event["event_name"])),
+        name=plain_line(str(event["event_name"])),
         date=first,
         last_day=None if last == first else last,
-        city="" if is_placeholder else tidy_line(str(event.get("venue_city") or "")),
+        city="" if is_placeholder else plain_line(str(event.get("venue_city") or "")),
         country="" if is_placeholder else country_or_text(str(event.get("venue_country") or "")),
         kind=_VEKN_KINDS[kind - 1] if 1 <= kind <= len(_VEKN_KINDS) else EventKind.STANDARD_CONSTRUCTED,
         is_online=str(event.get("event_isonline", "0")) == "1",
         vekn_event=str(event["event_id"]),
         rounds=rounds,
         has_final=has_final,
-        rows=_tossed(rows, highest_first=True),
+        rows=_tossed(_without_final(rows, finalists), highest_first=True),
         origin="vekn",
     )
+
+
+def _vekn_row(player: Mapping[str, Any]) -> ResultRow:
+    """A player's row, as if everybody had played the final."""
+    is_disqualified, has_withdrawn = (bool(_whole(player.get(flag, 0))) for flag in ("dq", "wd"))
+    is_out = is_disqualified or has_withdrawn
+    return ResultRow(
+        vekn=str(player["veknid"]),
+        place=None if is_out else _whole(player["pos"]) or None,
+        out=(DISQUALIFIED if is_disqualified else WITHDRAWN) if is_out else "",
+        game_wins=int(float(player["gw"])),
+        victory_points=parse_victory_points(str(player["vp"])),
+        tournament_points=int(float(player["tp"])),
+        final_victory_points=parse_victory_points(str(player.get("vpf") or 0)),
+        toss=_whole(player.get("tie", 0)),
+    )
+
+
+def _without_final(rows: Iterable[ResultRow], finalists: Iterable[bool]) -> Iterator[ResultRow]:
+    """The rows, without points of the final for who did not play it."""
+    for row, is_finalist in zip(rows, finalists, strict=True):
+        yield row if is_finalist else replace(row, final_victory_points=None)
 
 
 def _scalars(text: str) -> dict[str, str]:
@@ -402,7 +417,7 @@ def _of_winner(facts: Mapping[str, str]) -> EventResults:
     rounds, has_final = _rounds(facts.get("rounds_format", ""))
     score = _SCORE.match(facts.get("vp_comment", ""))
     winner = ResultRow(
-        name=tidy_line(facts.get("winner", "")),
+        name=plain_line(facts.get("winner", "")),
         vekn=facts.get("vekn_number", ""),
         place=1,
         game_wins=int(score[1]) if score and score[1] else None,
@@ -412,11 +427,11 @@ def _of_winner(facts: Mapping[str, str]) -> EventResults:
     *city, country = facts.get("location", "").rsplit(",", 1)
     is_online = facts.get("location", "").strip().casefold() == "online"
     return EventResults(
-        name=tidy_line(facts.get("name", "")),
+        name=plain_line(facts.get("name", "")),
         date=_day(facts.get("date_start")),
         last_day=_day(facts.get("date_end")),
-        city="" if is_online else tidy_line("".join(city)),
-        country="" if is_online else country_or_text(tidy_line(country)),
+        city="" if is_online else plain_line("".join(city)),
+        country="" if is_online else country_or_text(plain_line(country)),
         is_online=is_online,
         vekn_event=_event_number(facts.get("event_id") or facts.get("event_url")),
         rounds=rounds,
