@@ -1,4 +1,4 @@
-"""What leagues and weekends have stored is read, and written again as it was, for good.
+"""What leagues, weekends and results only have stored is read, and written again as it was, for good.
 
 `data/stored_logs.json` is what version 1.0 wrote: each kind of entry, what the logs came to and how they were told.
 What is new is added there; nothing is taken out or renamed.
@@ -18,13 +18,15 @@ from toolkit.season.criteria import rows_json
 from toolkit.season.league_log import LEAGUE_FACTS, League
 from toolkit.season.league_log import describe as describe_in_league
 from toolkit.season.log import SeasonEntry, SeasonFacts, undone_in
+from toolkit.season.results_log import RESULTS_FACTS, ReportedEvent
+from toolkit.season.results_log import describe as describe_in_results
 from toolkit.season.weekend_log import WEEKEND_FACTS, Weekend
 from toolkit.season.weekend_log import describe as describe_in_weekend
 from toolkit.tournament.errors import DamagedFact
 
 STORED: dict[str, Any] = json.loads((Path(__file__).parent / "data/stored_logs.json").read_text(encoding="utf-8"))
-FACTS: dict[str, SeasonFacts[Any]] = {"league": LEAGUE_FACTS, "weekend": WEEKEND_FACTS}
-STARTS: dict[str, Callable[[], Any]] = {"league": League, "weekend": Weekend}
+FACTS: dict[str, SeasonFacts[Any]] = {"league": LEAGUE_FACTS, "weekend": WEEKEND_FACTS, "results": RESULTS_FACTS}
+STARTS: dict[str, Callable[[], Any]] = {"league": League, "weekend": Weekend, "results": ReportedEvent}
 LOGS = pytest.mark.parametrize("kind", STORED)
 
 
@@ -78,6 +80,14 @@ def test_a_weekend_comes_to_what_it_came_to() -> None:
     assert [*weekend.links] == STORED["weekend"]["linked"]
     told = [str(describe_in_weekend(one.fact, {"aaaa2222": "Day one"})) for one in weekend.log]
     assert told == STORED["weekend"]["sentences"]
+
+
+def test_results_come_to_what_they_came_to() -> None:
+    event = RESULTS_FACTS.fold(ReportedEvent, ReportedEvent(), entries("results"))
+    name = event.results.name if event.results else ""
+    state = {"name": name, "is_removed": event.is_removed, "undone": sorted(event.undone)}
+    assert STORED["results"]["state"] == state
+    assert [str(describe_in_results(event, one.fact)) for one in event.log] == STORED["results"]["sentences"]
 
 
 @LOGS

@@ -13,6 +13,7 @@ from toolkit.exchange.results.model import BadResults, EventResults
 from toolkit.exchange.results.reading import read_results
 from toolkit.exchange.tournament_json import render_tournament
 from toolkit.season.events import RatingList
+from toolkit.season.leagues import NoEvent
 from toolkit.season.rules import LeagueRules
 from toolkit.season.views import show_league, show_ratings
 from toolkit.services.kernel.context import Context
@@ -63,6 +64,8 @@ def test_they_count_in_a_league_and_go_with_its_export(context: Context) -> None
     assert table.events[0].source == "results"
     text = leagues.export_league(context, league)
     results.remove_results(context, next(iter(leagues.look(context, league).events)), by="Ann")
+    with pytest.raises(NoEvent):
+        leagues.table_of(context, league)
     again = leagues.table_of(context, leagues.import_league(context, text.encode(), by="Bo"))
     assert [line.points for line in show_league(again).standings[:2]] == [116, 66]
 

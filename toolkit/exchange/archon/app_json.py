@@ -33,10 +33,6 @@ CANNOT_READ = (KeyError, TypeError, ValueError, AttributeError, ArithmeticError,
 _UNFINISHED = Message("This event is not finished at Archon: finish it there first, then take its file again.")
 
 
-class MissingField(BadResults):
-    """An event of Archon that lacks a field."""
-
-
 @dataclass(frozen=True, slots=True)
 class Member:
     """A player of Archon: the VEKN number, the country's code, and the name where the file has one."""
@@ -124,7 +120,7 @@ def read_archon(content: bytes, *, code: str = "") -> ArchonEvent:
         text = _unpacked(content).decode("utf-8-sig")
         event = _from_list(text, code) if '"header"' in text[:200] else _from_answer(json.loads(text))
         if missing := [name for name in _NEEDED if name not in event.fields]:
-            raise MissingField((Message("Archon's event lacks “%(name)s”.", name=missing[0]),))
+            raise BadResults((Message("Archon's event lacks “%(name)s”.", name=missing[0]),))
     except (OSError, EOFError, zlib.error, *CANNOT_READ) as error:
         raise BadResults(
             (Message("This file of Archon cannot be read: it breaks off or is damaged. Download it again."),)

@@ -10,7 +10,6 @@ from toolkit.errors import Invalid
 from toolkit.exchange.archondata import DISQUALIFIED, WITHDRAWN
 from toolkit.languages import Listed, Message
 from toolkit.scoring import Halves
-from toolkit.tournament.codec import later
 from toolkit.tournament.configuration import LONGEST_EVENT, EventKind
 
 MOST_ROWS = 2_000
@@ -111,7 +110,7 @@ class EventResults:
     has_final: bool = False
     reported_players: int = 0
     rows: tuple[ResultRow, ...] = ()
-    origin: str = later("csv", since=1)
+    origin: str = "csv"
 
     @property
     def players(self) -> int:

@@ -361,7 +361,7 @@ def _of_vekn(event: Mapping[str, Any]) -> EventResults:
         vekn_event=str(event["event_id"]),
         rounds=rounds,
         has_final=has_final,
-        rows=_tossed(_without_final(rows, finalists), highest_first=True),
+        rows=_tossed(_final_of(rows, finalists), highest_first=True),
         origin="vekn",
     )
 
@@ -382,8 +382,8 @@ def _vekn_row(player: Mapping[str, Any]) -> ResultRow:
     )
 
 
-def _without_final(rows: Iterable[ResultRow], finalists: Iterable[bool]) -> Iterator[ResultRow]:
-    """The rows, without points of the final for who did not play it."""
+def _final_of(rows: Iterable[ResultRow], finalists: Iterable[bool]) -> Iterator[ResultRow]:
+    """The rows with the final's points of the finalists alone."""
     for row, is_finalist in zip(rows, finalists, strict=True):
         yield row if is_finalist else replace(row, final_victory_points=None)
 

@@ -142,13 +142,18 @@ def stored_sources(
     if not instead:
         context.store.keep_digests(computed)
     whole = [EventSource(event=event, name=id, tournament=_look(context, id)) for id, event in events.items()]
-    return [*whole, *reported.values()]
+    return [*whole, *filter(None, reported.values())]
 
 
-def _reported_sources(context: Context, ids: Sequence[str]) -> dict[str, EventSource]:
-    """Those of these events that the store has by their results only."""
-    reported = {stream.id for stream in reported_streams(context)} if ids else set()
-    return {id: results_source(context.results.look(id).state, id=id) for id in ids if id in reported}
+def _reported_sources(context: Context, ids: Sequence[str]) -> dict[str, EventSource | None]:
+    """Those of these events that the store has by their results only; None for one that was removed."""
+    known = {stream.id for stream in context.store.streams(RESULTS)} if ids else set()
+    counting = {stream.id for stream in reported_streams(context)} if known else set()
+    return {
+        id: results_source(context.results.look(id).state, id=id) if id in counting else None
+        for id in ids
+        if id in known
+    }
 
 
 def _look(context: Context, id: str) -> Callable[[], Tournament]:
