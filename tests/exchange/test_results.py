@@ -138,14 +138,14 @@ def changed(row_at: int, **changes: object) -> EventResults:
         (changed(5, place=None), "Row 6 has no place"),
         (changed(1, place=1), "Place 1 is taken 2 times: Rasheed Olm, Ilva Brandt"),
         (changed(0, place=2), "No player has place 1"),
-        (changed(5, place=2), "share place 2, nobody else does: Tomo Varga-Lind"),
+        (changed(5, place=2), "share place 2, and only they: Tomo Varga-Lind"),
         (changed(0, final_victory_points=0), "Petra Nilsen-Hay has the most victory points of the final"),
         (changed(4, final_victory_points=None, place=6), None),
         (
             replace(changed(0, victory_points=21), reported_players=20),
             "More than 5 victory points a round: Rasheed Olm",
         ),
-        (changed(0, victory_points=50), "the final's seem to be counted twice"),
+        (changed(0, victory_points=50), "The final's seem to be counted twice"),
     ],
 )
 def test_what_no_event_can_have_is_named(results: EventResults, sentence: str | None) -> None:

@@ -32,8 +32,7 @@ class BadResults(Invalid):
 
     def __init__(self, problems: tuple[str, ...]) -> None:
         self.problems = problems
-        several = Message("%(list)s", list=Listed(problems, between=" "))
-        super().__init__(problems[0] if len(problems) == 1 else several)
+        super().__init__(problems[0] if len(problems) == 1 else Listed(problems, between=" "))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,7 +212,7 @@ def _place_problems(results: EventResults) -> Iterator[Message]:
     outside = [row.shown_name for row in results.rows if row.place == 2 and not row.is_finalist]
     if others or outside:
         yield Message(
-            "The other players of the final share place 2, nobody else does: %(list)s.",
+            "The other finalists share place 2, and only they: %(list)s.",
             list=Listed((others or outside)[:_NAMED]),
         )
     if (first := min(finalists, key=lambda row: (-(row.final_victory_points or 0), row.order_before))).place != 1:
@@ -226,7 +225,7 @@ def _point_problems(results: EventResults) -> Iterator[Message]:
     points = {row.shown_name: row.victory_points or 0 for row in results.rows}
     over = [name for name, most in points.items() if results.rounds and most > results.rounds * _MOST_A_ROUND]
     if results.rounds and sum(points.values()) > 2 * results.players * results.rounds:
-        yield Message("There are more victory points than seats: the final's seem to be counted twice.")
+        yield Message("There are more victory points than seats. The final's seem to be counted twice: subtract them.")
     elif over:
         yield Message(
             "More than 5 victory points a round: %(list)s. Were the final's points counted twice?",
