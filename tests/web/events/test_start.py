@@ -4,10 +4,13 @@ import io
 import json
 import re
 from datetime import date
+from pathlib import Path
 
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.exchange.events import FILE
+from tests.exchange.test_results import FOLDER
 from tests.web.events.conftest import Room, make_room
 from tests.web.pages import markup_of, text_of
 from toolkit.tournament.players import add_player
@@ -29,6 +32,18 @@ def test_without_a_name_it_says_so_and_keeps_the_rest(organizer: FlaskClient) ->
     assert 'value="Lyon"' in answer.text
     assert "This cannot be left empty." in answer.text
     assert "This is a date, like 2026-11-21." in answer.text
+
+
+def test_a_file_that_is_imported_twice_is_said(organizer: FlaskClient) -> None:
+    def page(file: Path) -> str:
+        sent = {"file": (io.BytesIO(file.read_bytes()), file.name)}
+        made = organizer.post("/tournaments/import", data=sent, content_type="multipart/form-data")
+        return organizer.get(made.location, follow_redirects=True).text if made.status_code == 303 else made.text
+
+    assert "here already" not in page(FILE)
+    assert "The same event is here already: " in page(FILE)
+    assert "here already" not in page(FOLDER / "export.jsonl")
+    assert "This event is here already: “Harbour Cup”" in page(FOLDER / "export.jsonl")
 
 
 def test_the_demo_event_has_33_players_who_are_here(app: Flask, organizer: FlaskClient) -> None:
