@@ -304,6 +304,8 @@ class EndingLine:
     """The endings of games of one size, of those with known endings: `games` of `of`.
 
     Attributes:
+        games: number of games with known endings.
+        of: number of all games.
         time_outs: games ended by time. `withdrawals` and `removals` are games with a withdrawal, or a removed player.
         withdrawn, removed: number of players who did.
     """

@@ -127,9 +127,9 @@ class TournamentView:
 
     Attributes:
         rounds: preliminary rounds to be played; in a staggered event each player plays `games_each` of them.
-        plan: plan of a staggered event, in sentences. `sitting_out` lists the players sitting out each round, once
-            planned.
+        plan: plan of a staggered event, in sentences.
         active: number of players still in the event.
+        sitting_out: players sitting out, for each planned round of a staggered event.
         published: number of rounds published.
     """
 

@@ -83,6 +83,7 @@ class ComparisonView:
 
     Attributes:
         common: the last entry in both logs.
+        sentence: the relation in a sentence for people.
         lacking: entries to enter by hand on the laptop that continues; here, if both continue.
     """
 

@@ -99,6 +99,24 @@ class PersonMergesView:
     entries: tuple[LeagueEntryView, ...]
 
 
+class LeagueQuerySchema(Schema):
+    """What a league's table counts."""
+
+    running = fields.String(metadata={"description": "`1` counts the complete rounds of running events, too."})
+
+
+class RatingQuerySchema(Schema):
+    """Which rating list, and of which day."""
+
+    list_ = fields.Enum(
+        RatingList,
+        by_value=True,
+        data_key="list",
+        metadata={"description": "The rating list. Default: `constructed_onsite`."},
+    )
+    on = fields.Date(metadata={"description": "The day of the list. Default: today."})
+
+
 class LeagueSent(Schema):
     """A new league: a preset's name, or rules by name."""
 
@@ -198,6 +216,7 @@ def show_league(id: str) -> LeagueStateView:
 @api.route("/leagues/<id>/standings", methods=["GET"])
 @refuses(404, 409, 422)
 @api.response(200, schema_of(LeagueView))
+@api.doc(parameters=[{"in": "query", "schema": LeagueQuerySchema}])
 def show_league_standings(id: str) -> LeagueView:
     """Show the table of a league.
 
@@ -285,6 +304,7 @@ def _work(id: str) -> LeagueWork:
 @api.route("/ratings", methods=["GET"])
 @refuses(422)
 @api.response(200, schema_of(RatingView))
+@api.doc(parameters=[{"in": "query", "schema": RatingQuerySchema}])
 def show_ratings() -> RatingView:
     """Show a rating list.
 
