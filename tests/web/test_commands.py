@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from toolkit.schemas.derived import known_keys
 from toolkit.services.commands import COMMANDS, PATH_FIELDS
 
 ADDED = '''
@@ -67,7 +68,9 @@ def test_a_row_is_an_address_with_its_document(added: Any) -> None:
     assert added["route"]["summary"] == "Praise a table."
     assert added["route"]["requestBody"]["content"]["application/json"]["schema"]["$ref"].endswith("/Praise")
     assert added["body"]["required"] == ["table"]
-    assert added["body"]["properties"]["table"] == {"type": "integer", "minimum": 1, "maximum": 1000000}
+    table = added["body"]["properties"]["table"]
+    words = known_keys()["toolkit"]["table"]
+    assert table == {"type": "integer", "minimum": 1, "maximum": 1000000, "description": words}
 
 
 def test_a_row_is_a_command_that_does_it(added: Any) -> None:
