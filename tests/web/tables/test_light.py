@@ -135,13 +135,13 @@ def test_a_light_shared_turn_passes_over_portions_by_itself(shared_turn: Table) 
         ["quick-bleed"],
         ["quick-bleed", "phase", "cheat"],
     ]
-    bleed = "A: use-effect burn_pool:B:1,edge:A why=bleed"
-    table.post("1", "/do", choice="quick-bleed", op=bleed, amount="2")
+    bleed = "B: use-effect burn_pool:C:1,edge:B why=bleed"
+    table.post("2", "/do", choice="quick-bleed", op=bleed, amount="2")
     table.post("3", "/do", choice="phase", op="C: choose-phase influence")
     card = re.findall(r"burn_pool:B:4,gain_blood:(\w+):4", table.get("2").text)[0]
     moved = f"B: use-effect burn_pool:B:4,gain_blood:{card}:4:uncontrolled why=transfer"
     table.post("2", "/do", choice="quick-transfer", op=moved)
-    assert f"bled B for 2, A has the Edge, 4 to {card}" in text_of(table.get("3"))
+    assert f"bled C for 2, B has the Edge, 4 to {card}" in text_of(table.get("3"))
     for chosen in ("A: choose-phase supply", "B: choose-phase master", "C: choose-phase diplomacy"):
         door = str("ABC".index(chosen[0]) + 1)
         assert "end-turn" not in bar_of(table, door)
@@ -149,7 +149,7 @@ def test_a_light_shared_turn_passes_over_portions_by_itself(shared_turn: Table) 
     assert "The last phase of this turn." in table.get("2").text
     table.post("2", "/do", choice="end-turn", op="B: go-on")
     state = table.game.state
-    assert (state.step.turn, state.step.phase, state.seats["B"].pool) == (3, "unlock", 24)
+    assert (state.step.turn, state.step.phase, state.seats["B"].pool) == (3, "unlock", 26)
     table.post("2", "/undo")
     table.post("3", "/undo")
     assert table.game.state.step.phase == "master"
