@@ -105,7 +105,6 @@ def main(seed: int) -> None:
         table = Table(sit_down(open_page, SEATS, variant="pm_intro"), Random(seed))
         table.play()
         print(table.phones.take("A").locator("section.ending").inner_text())
-        print(table.phones.take("A").locator("#play-heading").inner_text())
         print(told(table.portions))
 
 

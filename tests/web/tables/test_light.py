@@ -135,12 +135,13 @@ def test_a_light_shared_turn_passes_over_portions_by_itself(shared_turn: Table) 
         ["quick-bleed"],
         ["quick-bleed", "phase", "cheat"],
     ]
-    bleed = "B: use-effect burn_pool:C:1,edge:B why=bleed"
+    bleed = "B: use-effect burn_pool:C:1,edge:B once=bleed why=bleed"
     table.post("2", "/do", choice="quick-bleed", op=bleed, amount="2")
     table.post("3", "/do", choice="phase", op="C: choose-phase influence")
     card = re.findall(r"burn_pool:B:4,gain_blood:(\w+):4", table.get("2").text)[0]
-    moved = f"B: use-effect burn_pool:B:4,gain_blood:{card}:4:uncontrolled why=transfer"
+    moved = f"B: use-effect burn_pool:B:4,gain_blood:{card}:4:uncontrolled once=transfer why=transfer"
     table.post("2", "/do", choice="quick-transfer", op=moved)
+    assert portion_of(table, "2") == []
     assert f"bled C for 2, B has the Edge, 4 to {card}" in text_of(table.get("3"))
     for chosen in ("A: choose-phase supply", "B: choose-phase master", "C: choose-phase diplomacy"):
         door = str("ABC".index(chosen[0]) + 1)

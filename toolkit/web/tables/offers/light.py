@@ -100,8 +100,8 @@ def withdrawal(at: Viewpoint) -> list[Offer]:
     )
 
 
-def _use(at: Viewpoint, *effects: Effect, why: str = "other") -> UseEffect:
-    return UseEffect(seat=at.seat, effects=effects, why=why)
+def _use(at: Viewpoint, *effects: Effect, why: str = "other", once: str = "") -> UseEffect:
+    return UseEffect(seat=at.seat, effects=effects, why=why, once=once)
 
 
 def _quick(
@@ -116,22 +116,24 @@ def _bleed(at: Viewpoint) -> list[Offer]:
     is_on = step.phase is Phase.SUBTERFUGE if at.state.options.is_phased else step.seat == at.seat
     if not is_on or not prey:
         return []
-    order = _use(at, Effect(EffectKind.BURN_POOL, prey, 1), Effect(EffectKind.EDGE, at.seat), why="bleed")
+    effects = Effect(EffectKind.BURN_POOL, prey, 1), Effect(EffectKind.EDGE, at.seat)
+    order = _use(at, *effects, why="bleed", once="bleed" if at.state.options.is_phased else "")
     title = gettext("Bleed %(name)s", name=prey)
     label = lambda order: gettext("It goes through")
     return _quick(at, "quick-bleed", title, [order], label, terms=[amount(gettext("Bleed for"), 1, MOST)])
 
 
-# Phased motion: everybody says what they did in the phase, in whatever order
+# Phased motion: everybody says what they did in the phase, in whatever order. What is done in one tap is done once in
+# a phase: its button is gone then, and no second tap follows by accident.
 
 
-def _moved(at: Viewpoint, card: str, number: int) -> UseEffect:
+def _moved(at: Viewpoint, card: str, number: int, once: str = "") -> UseEffect:
     """So much pool onto an uncontrolled card."""
     effects = (
         Effect(EffectKind.BURN_POOL, at.seat, number),
         Effect(EffectKind.GAIN_BLOOD, card, number, "uncontrolled"),
     )
-    return _use(at, *effects, why="transfer")
+    return _use(at, *effects, why="transfer", once=once)
 
 
 def _transfers(at: Viewpoint) -> Iterator[Offer]:
@@ -153,8 +155,10 @@ def _transfers(at: Viewpoint) -> Iterator[Offer]:
     yield from _quick(at, "transfer", title, orders, name, terms=terms)
     if at.state.step.phase is Phase.INFLUENCE:
         yield from _quick(at, "quick-emerge", gettext("Move to the ready region"), emerging, name)
-        wanted = [_moved(at, card.id, min(most, card.capacity - card.counters if card.capacity else most))
-                  for card in waiting]  # fmt: skip
+        wanted = [
+            _moved(at, card.id, min(most, card.capacity - card.counters) if card.capacity else most, "transfer")
+            for card in waiting
+        ]
         yield from _quick(at, "quick-transfer", title, wanted, lambda o: f"+{o.effects[0].amount} {name(o)}")
 
 
@@ -170,7 +174,7 @@ def _hunts(at: Viewpoint) -> list[Offer]:
         card for card in minions_of(at.state, at.seat)
         if card.is_vampire and card.zone is Zone.READY and card.counters < card.capacity
     ]  # fmt: skip
-    orders = [_use(at, Effect(EffectKind.GAIN_BLOOD, card.id, 1)) for card in hungry]
+    orders = [_use(at, Effect(EffectKind.GAIN_BLOOD, card.id, 1), once="hunt") for card in hungry]
     return _quick(at, "quick-hunt", gettext("Hunt"), orders, lambda o: f"+1 {at.names.card(o.effects[0].target)}")
 
 
