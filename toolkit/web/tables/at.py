@@ -20,6 +20,7 @@ from toolkit.services.tables.playing import TableUnitOfWork
 from toolkit.web.base import access
 from toolkit.web.base.security import form_key
 from toolkit.web.base.stores import current_context, current_secret
+from toolkit.web.tables.seen import following_of
 
 blueprint = Blueprint("tables", __name__, url_prefix="/tables")
 
@@ -153,13 +154,14 @@ def enter(id: str, word: str, token: str) -> At:
 def sit_down(id: str, link: TableLink, stream: Stream) -> At:
     """The table at that head of its log, for holders of the link."""
     table = games(current_context()).look(id, stream.head).state
+    depth = depth_of(table.made.depth)
     return At(
         id=id,
         link=link,
         table=table,
         path=link_path(current_secret(), id, link.word, table.issues),
-        seat=acted_for(link, table),
-        depth=depth_of(table.made.depth),
+        seat=acted_for(link, table, depth),
+        depth=depth,
     )
 
 
@@ -171,13 +173,19 @@ def enter_to_act(id: str, word: str, token: str) -> At:
     return at
 
 
-def acted_for(link: TableLink, table: TableGame) -> str:
-    """The seat's own name; for the host the one that was chosen, else whose move it is."""
+def acted_for(link: TableLink, table: TableGame, depth: str) -> str:
+    """The seat's own name; for the host the one that was chosen, else whose move it is.
+
+    In a light shared turn that is who chooses the next phase.
+    """
     if link.seat or not link.can_act:
         return link.seat
     place = chosen_place(link, table)
     if place:
         return table.seats[place - 1]
+    following = following_of(table.state) if depth == "light" and not table.state.frames else None
+    if following is not None and following.seat in active_seats(table.state):
+        return following.seat
     to_act = seats_to_act(table.state) or active_seats(table.state) or table.seats
     return to_act[0]
 
