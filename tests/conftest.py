@@ -57,7 +57,7 @@ LONG = (
     "browser/test_tables_phased_intro.py", "browser/test_desk_kept.py", "docs/test_recipes.py",
     "web/serving/test_workers.py", "web/forms/test_forms.py", "web/access/test_public_budget.py",
     "web/access/test_keys.py", "web/access/test_table.py", "web/api/test_api_document.py",
-    "web/tables/test_choices.py", "services/kernel/test_cards.py",
+    "web/tables/test_choices.py", "storage/test_cut_connection.py", "services/kernel/test_cards.py",
 )  # fmt: skip
 
 
