@@ -235,6 +235,12 @@ def test_a_crypt_of_the_archive_is_written_as_it_is_there(cards, crypt):
     assert write(read(crypt, cards).deck, ExportFormat.TWD) == crypt
 
 
+def test_a_dash_in_a_name_stays_as_the_archive_has_it(cards):
+    claws = Deck(library=(Entry(cards.find("Bang Nakh").cards[0], 1),))
+    assert "1x Bang Nakh — Tiger's Claws\n" in write(claws, ExportFormat.TWD)
+    assert "1x Bang Nakh - Tiger's Claws\n" in write(claws, ExportFormat.JOL)
+
+
 def test_every_vampire_is_read_back_from_its_line_in_the_archive(cards):
     for minion in (one for one in cards if one.kind is Kind.CRYPT):
         reading = read(write(Deck(crypt=(Entry(minion, 12),)), ExportFormat.TWD), cards)

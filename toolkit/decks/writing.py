@@ -33,16 +33,19 @@ _LETTERS = str.maketrans(
 
 def filed_name(card: Card) -> str:
     """The name that is unique among all cards: article behind, accents kept, symbols spelled out, suffix at the end."""
-    return _filed(card.name) + card.unique_name.removeprefix(card.name)
+    return _filed(card.name.translate(_SYMBOLS)) + card.unique_name.removeprefix(card.name)
 
 
 def archive_name(card: Card) -> str:
-    """The name as the archive files it: its lines tell groups apart behind the clan, so only "(ADV)" is added."""
-    return _filed(card.name) + (" (ADV)" if isinstance(card, CryptCard) and card.advanced else "")
+    """The name as the archive files it, dashes as printed; its lines tell groups apart behind the clan.
+
+    Its files have "Bang Nakh — Tiger's Claws" (decks/2k3dragoncon4.txt, decks/13379.txt).
+    """
+    name = _filed("—".join(part.translate(_SYMBOLS) for part in card.name.split("—")))
+    return f"{name} (ADV)" if isinstance(card, CryptCard) and card.advanced else name
 
 
 def _filed(name: str) -> str:
-    name = name.translate(_SYMBOLS)
     return f"{name[4:]}, The" if name.startswith("The ") else name
 
 
@@ -279,7 +282,7 @@ def _library_lines(library: Sequence[Entry]) -> list[str]:
 def card_line(entry: Entry) -> str:
     """A line of the library: count, name, comment."""
     comment = f" -- {one_line(entry.comment)}" if entry.comment.strip() else ""
-    return f"{entry.count}x {filed_name(entry.card)}{comment}"
+    return f"{entry.count}x {archive_name(entry.card)}{comment}"
 
 
 def _jol(deck: Deck) -> str:
