@@ -239,7 +239,7 @@ class ConvertSchema(DeckSourceSchema):
 
 
 def beside_a_list(body: type[DeckSourceSchema]) -> type[Schema]:
-    """What a body says besides the list, as the address of a request says it whose body is the list itself."""
+    """The query of a request whose body is the list itself: all else that this body in JSON may hold."""
     asked = {
         field.data_key or name: copy(field) for name, field in body(exclude=("text", "deck", "url")).fields.items()
     }
