@@ -23,6 +23,7 @@ from toolkit.game.actions import dutiful
 from toolkit.game.blocking import DeclineBlock, PassAhead
 from toolkit.game.combat import AFTER_STRIKES, combat_of, cut_lost_combats, go_on_striking, pass_over, reopened
 from toolkit.game.contests import settle_contests, undecided
+from toolkit.game.damage import pending_damage
 from toolkit.game.draft import Draft, PassedStep, Table, active_seats, copy_with, has_pending_damage
 from toolkit.game.ending import (
     CallTime,
@@ -43,7 +44,7 @@ from toolkit.game.phased import abandon_portion, end_hand_check
 from toolkit.game.playing import PlayCard, UseEffect
 from toolkit.game.refusals import Code, IllegalOperation, Refusal
 from toolkit.game.resolution import cut_lost_actions
-from toolkit.game.state import Action, Answerable, CardPlay, GameState
+from toolkit.game.state import Action, Answerable, CardPlay, Effect, GameState
 from toolkit.game.turns import abandon_turn
 from toolkit.game.vocabulary import IN_PLAY, ActionKind, EffectKind, Phase, Stage, WindowName, Zone
 from toolkit.game.windows import (
@@ -443,8 +444,21 @@ def _step_for(answer: Operation, steps: list[PassedStep]) -> PassedStep | None:
     return next((step for step in there if _refusal_in(step.state, answer) is None), there[0] if there else None)
 
 
+# The last that was asked for, and its steps: a page asks again for each of its forms.
+_LAST: list[tuple[Answerable, list[PassedStep]]] = []
+
+
 def _passed_steps(kept: Answerable) -> list[PassedStep]:
     """The steps that the last of these orders passed over, in turn; none where they are of another game."""
+    for known, steps in _LAST:
+        if known is kept:
+            return steps
+    steps = _carried_again(kept)
+    _LAST[:] = [(kept, steps)]
+    return steps
+
+
+def _carried_again(kept: Answerable) -> list[PassedStep]:
     steps = [PassedStep(kept.before)]
     for at, (number, order) in enumerate(kept.given):
         assert isinstance(order, Operation)
@@ -461,6 +475,19 @@ def _passed_steps(kept: Answerable) -> list[PassedStep]:
         except IllegalOperation:
             return []
     return steps
+
+
+def open_answers(state: GameState) -> tuple[Effect, ...]:
+    """The cancel and the preventions that go back to a passed step, in their plainest form; mostly none.
+
+    Rule: SEQ-55.
+    """
+    found: list[Effect] = []
+    for step in _passed_steps(state.answerable) if state.answerable is not None else ():
+        if window_name(step.state) is WindowName.AS_PLAYED:
+            found.append(Effect(EffectKind.CANCEL))
+        found += [Effect(EffectKind.PREVENT, card, 1) for card, _, _ in pending_damage(step.state)]
+    return tuple(dict.fromkeys(found))
 
 
 def _opened(step: GameState, speaking: str) -> GameState:

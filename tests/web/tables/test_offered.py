@@ -216,6 +216,21 @@ def test_a_form_of_an_effect_means_what_it_says(form: dict[str, str], line: str)
     apply(state, order)
 
 
+@pytest.mark.parametrize("choice", ["effect", "card-master"])
+@pytest.mark.parametrize("kind", [EffectKind.CANCEL, EffectKind.PREVENT])
+def test_what_table_speed_passed_over_can_still_be_answered_in_a_form(choice: str, kind: EffectKind) -> None:
+    table = Table("SEQ-55")
+    table.step(f"{CARDS} phase=master")
+    assert kind not in effects_of(offered("B", table.state)["effect"])
+    table.step("A: play-card master Haul effects=damage:Y:1")
+    form = offered("B", table.state)[choice]
+    (value,) = [option.value for term in form.terms if term.name == "effect" for option in term.options
+                if option.value.startswith(kind)]  # fmt: skip
+    order = operation_from_form({"choice": choice, "effect": value}, table.state, "B")
+    assert [item.kind for item in order.effects] == [kind]
+    apply(table.state, order)
+
+
 def test_a_card_in_play_that_is_locked_cannot_lock_for_its_effect() -> None:
     state = moment("minion")
     form = {"choice": "effect", "effect": "burn_pool:B:1", "which": "X", "lock": "1"}

@@ -124,7 +124,7 @@ def test_after_the_last_strike_a_combatant_still_has_a_press_and_an_additional_s
         )
         if depth == "full":
             kinds = {option.value.partition(":")[0] for option in effect_list(offers["card-combat"])}
-            assert kinds == {"press", "additional"}
+            assert kinds == {"press", "additional", "prevent"}
             assert f"additional:{minion}:1" in {option.value for option in effect_list(offers["effect"])}
     for other in (offers_for(state, "C", depth), offers_for(apply(state, EndPhase(seat="A"))[0], "A", depth)):
         assert "combat-press" not in {offer.key for offer in other}

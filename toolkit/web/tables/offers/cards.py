@@ -18,7 +18,15 @@ from toolkit.game.state import Effect
 from toolkit.game.vocabulary import CardKind, CardType, EffectKind, Timing, WindowName
 from toolkit.game.windows import window_name
 from toolkit.web.tables.offers.actions import delay_term
-from toolkit.web.tables.offers.effects import TIMINGS, admitted, amount_term, effect_options, effect_term, may_speak
+from toolkit.web.tables.offers.effects import (
+    TIMINGS,
+    admitted,
+    amount_term,
+    answering,
+    effect_options,
+    effect_term,
+    may_speak,
+)
 from toolkit.web.tables.offers.offer import (
     Group,
     Offer,
@@ -143,11 +151,13 @@ def may_play_any(at: Viewpoint) -> bool:
 
 def any_card(at: Viewpoint) -> list[Offer]:
     """Cards whose effect is none of the usual ones: which minion plays what, and what it does."""
-    effects = list(admitted(at))
+    answers, others = list(answering(at)), list(admitted(at))
     offers: list[Offer] = []
     for kind, orders in _plain_plays(at):
+        # A master card that comes too late for its step does nothing else.
+        tried = answers if kind is CardType.MASTER and window_name(at.state) is None else [*answers, *others]
         usable = [
-            (item, words) for item, words in effects if refusal(at.state, replace(orders[0], effects=(item,))) is None
+            (item, words) for item, words in tried if refusal(at.state, replace(orders[0], effects=(item,))) is None
         ]
         own = _own_effects(orders[0], at)
         options = effect_options([*own, *usable])
@@ -170,7 +180,8 @@ def _plain_plays(at: Viewpoint) -> Iterator[tuple[CardType, list[PlayCard]]]:
 
 def _base(at: Viewpoint, kind: CardType, minion: str) -> PlayCard:
     name = window_name(at.state)
-    first = Effect(EffectKind.CANCEL if name is WindowName.AS_PLAYED else EffectKind.NOTHING)
+    cancels = name is WindowName.AS_PLAYED or (kind is CardType.MASTER and _may_cancel(at))
+    first = Effect(EffectKind.CANCEL if cancels else EffectKind.NOTHING)
     if kind is CardType.COMBAT and combat_of(at.state) is None:
         first = Effect(EffectKind.PRESS)
     return PlayCard(
@@ -196,8 +207,13 @@ def _players(at: Viewpoint) -> Iterator[tuple[CardType, list[str]]]:
         yield CardType.MODIFIER, [action.minion]
     elif action is not None:
         yield CardType.REACTION, [card.id for card in minions_of(at.state, at.seat)]
-    if window_name(at.state) is not None and at.state.step.seat != at.seat:
+    if (window_name(at.state) is not None or _may_cancel(at)) and at.state.step.seat != at.seat:
         yield CardType.MASTER, [""]
+
+
+def _may_cancel(at: Viewpoint) -> bool:
+    """Whether the card just played can still be canceled, though its step has been passed over."""
+    return at.state.answerable is not None and WindowName.AS_PLAYED in at.state.answerable.windows
 
 
 def _own_effects(order: PlayCard, at: Viewpoint) -> list[tuple[Effect, str]]:

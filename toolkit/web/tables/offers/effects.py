@@ -18,7 +18,7 @@ from toolkit.game.combat import combat_of, lapsed_combat
 from toolkit.game.damage import pending_damage
 from toolkit.game.draft import active_seats, minions_of
 from toolkit.game.effects import AS_PLAYED_KINDS, EFFECTS, SIGNED, Actor, decision_refusal
-from toolkit.game.engine import refusal
+from toolkit.game.engine import open_answers, refusal
 from toolkit.game.operation import Operation
 from toolkit.game.playing import UseEffect
 from toolkit.game.record import read_effect, write_effect
@@ -256,6 +256,12 @@ def admitted(at: Viewpoint) -> Iterator[tuple[Effect, str]]:
             yield Effect(EffectKind.ADDITIONAL, side.minion, 1), at.owned(side.minion)
 
 
+def answering(at: Viewpoint) -> Iterator[tuple[Effect, str]]:
+    """The effects that go back to a step that table speed has passed over, each with its target's words."""
+    for item in open_answers(at.state):
+        yield item, at.owned(item.target) if item.target else ""
+
+
 def _is_off(at: Viewpoint, item: Effect) -> bool:
     """Whether the engine takes an effect that makes no sense: more bleed to an action that is none."""
     action = action_of(at.state)
@@ -356,7 +362,7 @@ def _put_source(order: UseEffect, value: str) -> UseEffect:
 def _uses(at: Viewpoint) -> Iterator[tuple[UseEffect, str]]:
     name = window_name(at.state)
     timing = TIMINGS.get(name, Timing.ANY) if name else Timing.ANY
-    for item, words in admitted(at):
+    for item, words in (*answering(at), *admitted(at)):
         order = UseEffect(seat=at.seat, effects=(item,), timing=timing, why=UNNAMED)
         if refusal(at.state, order) is None:
             yield order, words
