@@ -122,7 +122,7 @@ def accept_suggestion(text: str, line: int, written: str, card: Card, cards: Car
         return text
     raw = lines.lines[here.line - 1]
     if len({item.card.name for item in here.candidates if not item.distance}) > 1 and any(parted_lines(raw)):
-        return _parted(lines, here, card, cards) or text
+        return _parted(lines, here, card, reading, cards) or text
     copies = _copies(raw, here, card)
     for changed in _settled_lines(raw, written, card.unique_name, copies):
         answer = lines.changed(here.line - 1, changed).text
@@ -134,9 +134,8 @@ def accept_suggestion(text: str, line: int, written: str, card: Card, cards: Car
     return text
 
 
-def _parted(lines: _Lines, here: Unresolved, card: Card, cards: CardDatabase) -> str:
+def _parted(lines: _Lines, here: Unresolved, card: Card, before: Reading, cards: CardDatabase) -> str:
     """The list with each of the cards of an open line on one of its own, where that settles the card; else ""."""
-    before = read(lines.text, cards)
     others = [item.card for item in here.candidates if item.card is not card]
     best, fewest = "", (len(others) + 1, 0)
     for front, rest in parted_lines(lines.lines[here.line - 1]):

@@ -63,7 +63,7 @@ class DeckPart:
         return len(self.entries) - before
 
     @property
-    def kinds(self) -> set[type[Card]]:
+    def classes(self) -> set[type[Card]]:
         """The classes of its cards."""
         return {*map(type, map(itemgetter(0), self.entries))}
 
@@ -211,7 +211,7 @@ class ListAccount:
 
     def move_strays(self, *, headless: bool) -> None:
         """Take the library's cards under the crypt's heading into the library; all of it where it has no heading."""
-        if not headless and LibraryCard not in self._crypt.kinds:
+        if not headless and LibraryCard not in self._crypt.classes:
             return
         strays = [entry for entry in self._crypt.entries if isinstance(entry[0], LibraryCard)]
         self._library.extend(self._crypt.only(Kind.LIBRARY))
@@ -559,7 +559,7 @@ class ListAccount:
         crypt, library = self._crypt, self._library
         if not crypt.places or not library.places:
             return False
-        if LibraryCard in crypt.kinds or CryptCard in library.kinds:
+        if LibraryCard in crypt.classes or CryptCard in library.classes:
             return True
         return crypt.places[-1] >= library.places[0] and library.places[-1] >= crypt.places[0]
 

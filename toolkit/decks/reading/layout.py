@@ -355,7 +355,7 @@ _FEWEST_CARDS = 4
 _TYPE = re.compile("T")
 _NUMBERING = frozenset(("2N", "2,N"))
 
-
+# A list that its own headings lay out: each line by itself, and the layout.
 type Headed = tuple[Analysis, Layout]
 
 
@@ -366,7 +366,7 @@ def headed_list(raw: list[str], analyst: Analyst) -> Headed | None:
     """
     text = "\n".join(raw)
     start = 0 if text.startswith("Crypt") else text.find("\nCrypt") + 1
-    if not start and text[:1] != "C":
+    if not text.startswith("Crypt", start):
         return None
     above, crypt = text[:start], text.count("\n", 0, start)
     if max(map(len, raw)) > LONGEST_USUAL and any(is_wide(line) for line in raw if len(line) > LONGEST_USUAL):
