@@ -236,7 +236,7 @@ def test_a_crypt_of_the_archive_is_written_as_it_is_there(cards, crypt):
 
 
 def test_a_dash_in_a_name_stays_as_the_archive_has_it(cards):
-    claws = Deck(library=(Entry(cards.find("Bang Nakh").cards[0], 1),))
+    claws = Deck(library=(Entry(cards.find("Bang Nakh — Tiger's Claws").cards[0], 1),))
     assert "1x Bang Nakh — Tiger's Claws\n" in write(claws, ExportFormat.TWD)
     assert "1x Bang Nakh - Tiger's Claws\n" in write(claws, ExportFormat.JOL)
 
