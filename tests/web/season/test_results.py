@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.exchange.events import FILE
 from tests.exchange.test_results import FOLDER
 from tests.web.apps import app_on
 from toolkit.web.base import stores
@@ -96,3 +97,12 @@ def test_a_league_takes_it_by_a_tick(organizer: FlaskClient, event: str) -> None
     page = organizer.get(league.removesuffix("/edit")).text
     assert f'href="/results/{id}"' in page
     assert "116" in page
+
+
+def test_a_whole_event_of_the_same_number_is_said_on_both_pages(organizer: FlaskClient, event: str) -> None:
+    whole = organizer.post("/api/v1/tournaments/import", json={"content": FILE.read_text(encoding="utf-8")}).json["id"]
+    report = f"/tournaments/{whole}/console/report"
+    assert "replaces results" not in organizer.get(report).text
+    organizer.patch(f"/api/v1/tournaments/{whole}/configuration", json={"vekn_event": "99901"})
+    assert f'href="{event}">This event replaces results' in organizer.get(report).text
+    assert f'href="/tournaments/{whole}"' in organizer.get(event).text

@@ -127,6 +127,12 @@ def whole_event(context: Context, vekn_event: str) -> tuple[str, str] | None:
     )
 
 
+def replaced_by(context: Context, vekn_event: str) -> str | None:
+    """The id of the results that a whole event of that calendar number replaces; None without any."""
+    ids = (stream.id for stream in reported_streams(context) if stream.summary["vekn_event"] == vekn_event)
+    return next(ids, None) if vekn_event else None
+
+
 def _without_forgotten(context: Context, results: EventResults) -> EventResults:
     return replace(results, rows=tuple(_known(context, row) for row in results.rows))
 

@@ -19,6 +19,7 @@ from toolkit.schemas import event_forms as forms
 from toolkit.services.events import decks as tournament_decks
 from toolkit.services.events import reports, vekn_push
 from toolkit.services.kernel.links import event_path
+from toolkit.services.season.results import replaced_by
 from toolkit.tournament import Tournament
 from toolkit.tournament.receivers import Output, OutputState, ReceiverFault, checklist, due_day, owed
 from toolkit.tournament.state import State
@@ -150,6 +151,12 @@ class ReportPage:
     def public_url(self) -> str:
         """The address of the public page."""
         return url_for("room.event", id=self.at.id)
+
+    @property
+    def replaced_url(self) -> str:
+        """The page of results that this event replaces; "" without any."""
+        id = replaced_by(current_context(), self._state.settings.vekn_event) if self._state.is_finished else None
+        return url_for("results.show", id=id) if id else ""
 
     @property
     def has_template(self) -> bool:
