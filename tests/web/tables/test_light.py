@@ -142,6 +142,8 @@ def test_a_light_shared_turn_passes_over_portions_by_itself(shared_turn: Table) 
     moved = f"B: use-effect burn_pool:B:4,gain_blood:{card}:4:uncontrolled once=transfer why=transfer"
     table.post("2", "/do", choice="quick-transfer", op=moved)
     assert portion_of(table, "2") == []
+    said = [table.get(door, "?depth=light").text for door in ("1", "host")]
+    assert ["You choose the next phase." in said[0], "A chooses the next phase." in said[1]] == [True, True]
     assert f"bled C for 2, B has the Edge, 4 to {card}" in text_of(table.get("3"))
     for chosen in ("A: choose-phase supply", "B: choose-phase master", "C: choose-phase diplomacy"):
         door = str("ABC".index(chosen[0]) + 1)

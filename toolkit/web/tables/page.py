@@ -129,6 +129,7 @@ class GamePage:
             self.at.seat,
             self.every_choice,
             is_full=self.at.depth == "full",
+            is_shared=self.at.link.is_host,
             following=following_of(self._state),
         )
 

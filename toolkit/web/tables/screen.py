@@ -115,9 +115,13 @@ def table_screen(
     choices: Sequence[ChoiceGroup],
     *,
     is_full: bool = False,
+    is_shared: bool = False,
     following: Following | None = None,
 ) -> TableScreen:
-    """The screen for who acts for `seat` with these forms; `following` is what a shared turn goes on to."""
+    """The screen for who acts for `seat` with these forms; `following` is what a shared turn goes on to.
+
+    On a screen that `is_shared` nobody is called "you".
+    """
     offers = {offer.key: offer for group in choices for offer in group.offers}
     sides = {side.name: side for side in board.seats}
     seats = tuple(_seat(plaque, sides[plaque.face.name], offers) for plaque in board.ring.plaques)
@@ -132,7 +136,7 @@ def table_screen(
     return TableScreen(
         is_full=is_full,
         title=_title(view, board, is_full=is_full),
-        now=_now(view, seat, following) if is_shared_turn and following else board.now,
+        now=_now(view, "" if is_shared else seat, following) if is_shared_turn and following else board.now,
         is_mine=following.seat == seat if is_shared_turn and following else board.is_awaited,
         seats=seats,
         chevrons=tuple(_chevrons(view, seats, seat)),
