@@ -104,6 +104,7 @@ def test_a_tap_that_fails_after_another_was_answered_is_kept(phone_of_host: Page
     waiting: list[Route] = []
     phone_of_host.route("**/do", lambda route: waiting.append(route), times=1)
     phone_of_host.locator("#offer-end-phase button").tap()
+    phone_of_host.locator("#c-menu-button").tap()
     phone_of_host.locator("#clock-tools > summary").tap()
     phone_of_host.get_by_role("button", name="+60 min").tap()
     expect(phone_of_host.locator(".table-clock")).to_contain_text("1:00:00")
