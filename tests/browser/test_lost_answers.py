@@ -95,6 +95,7 @@ def test_a_table_plays_an_operation_once(page: Page) -> None:
 
 def test_a_table_s_clock_gets_its_minutes_once(page: Page) -> None:
     page.goto(sit_down(page)["host"])
+    page.locator("#c-menu-button").click()
     page.locator("#clock-tools summary").click()
     answered = lose_the_answer(page, "/clock$")
     page.get_by_role("button", name="+60 min").click()
