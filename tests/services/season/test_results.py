@@ -17,7 +17,7 @@ from toolkit.season.leagues import NoEvent
 from toolkit.season.rules import LeagueRules
 from toolkit.season.views import show_league, show_ratings
 from toolkit.services.kernel.context import Context
-from toolkit.services.lifecycle.tournaments import import_tournament
+from toolkit.services.lifecycle.tournaments import EventHere, import_tournament
 from toolkit.services.season import leagues, results
 from toolkit.services.season.persons import forget_person, history_of
 
@@ -96,7 +96,7 @@ def test_nothing_is_entered_of_what_contradicts_itself(context: Context) -> None
 
 def test_the_same_event_given_twice_is_said(context: Context) -> None:
     id = entered(context)
-    with pytest.raises(results.ResultsHere, match=id):
+    with pytest.raises(EventHere, match=id):
         entered(context, replace(EVENT, name="Harbor Cup"))
     kept = results.enter_results(context, replace(EVENT, vekn_event="99902"), by="Ann", key="k")
     assert results.enter_results(context, replace(EVENT, vekn_event="99902"), by="Ann", key="k") == kept
@@ -110,7 +110,7 @@ def test_a_whole_event_of_the_same_number_replaces_them(context: Context) -> Non
     assert "Rasheed Olm" not in rated(context)
     assert len(rated(context)) == 13
     assert results.show_results(context, id).whole == whole
-    with pytest.raises(results.ResultsHere, match="This event is here already"):
+    with pytest.raises(EventHere, match="This event is here already"):
         entered(context, replace(EVENT, vekn_event="13999", name="Another", archon_code="X"))
 
 

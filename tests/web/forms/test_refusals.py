@@ -115,7 +115,7 @@ NO_RULE = {
         "decks.reading.forms.links unknown_address, exchange.tournament_json damaged_export",
         "services.lifecycle.tournaments damaged_export",
         "exchange.results.model bad_results, exchange.results.reading bad_results",
-        "exchange.archon.app_json bad_results, web.season.results bad_results",
+        "exchange.archon.app_json bad_results, exchange.archon.app_event bad_results, web.season.results bad_results",
         "exchange.archondata no_archondata, exchange.archon.events no_archon_workbook",
         "exchange.archon.reading no_archon_workbook, exchange.archon.template no_archon_workbook",
         "exchange.tournament_json newer_version, game.record bad_record",
@@ -160,6 +160,7 @@ NO_RULE = {
     ),
     About.MEANWHILE: (
         "season.results_log deleted, services.season.results event_is_here",
+        "services.lifecycle.tournaments event_is_here",
         "season.league_log deleted, season.weekend_log day_2_made, season.weekend_log role_taken",
         "services.kernel.unit_of_work stale_tournament, services.events.table_entry table_changed",
         "tournament.handover handed_over, tournament.handover superseded",

@@ -222,6 +222,11 @@ class EventHere(Conflict):
     code = "event_is_here"
 
 
+def here_already(name: str, id: str) -> EventHere:
+    """The refusal of an event that the store has under that name and id."""
+    return EventHere(Message("This event is here already: “%(name)s” (%(id)s).", name=name, id=id))
+
+
 def _import_archon(context: Context, content: bytes, *, key: str | None) -> Change:
     # Slow to import: only who brings such a file waits for it.
     from toolkit.exchange.archon.app_event import numbers_of, tournament_of_archon
@@ -236,7 +241,7 @@ def _import_archon(context: Context, content: bytes, *, key: str | None) -> Chan
     id = context.new_id() if key is None else id_for(("import", key, content))
     here = next((one for one in finished if one.vekn_event and one.vekn_event == source.vekn_event), None)
     if here is not None and here.id != id:
-        raise EventHere(Message("This event is here already: “%(name)s” (%(id)s).", name=here.name, id=here.id))
+        raise here_already(here.name, here.id)
     try:
         made = _copied(context, id, imported)
     except StreamExists:

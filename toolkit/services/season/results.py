@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from types import EllipsisType
 from typing import Any
 
-from toolkit.errors import Conflict
 from toolkit.exchange.results.model import EventResults, ResultRow, problems_of, without_final
 from toolkit.exchange.results.reading import read_results, write_csv
 from toolkit.languages import Message, Sayable
@@ -19,15 +18,10 @@ from toolkit.season.results_log import ReportedEvent, results_event
 from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.unit_of_work import id_for
 from toolkit.services.lifecycle.forgetting import withdrawn_name, withdrawn_number
+from toolkit.services.lifecycle.tournaments import EventHere, here_already
 from toolkit.services.season.events import finished_streams, reported_streams, season_of
 from toolkit.services.season.work import ResultsWork
 from toolkit.storage import StreamNotFound
-
-
-class ResultsHere(Conflict):
-    """Results of an event that is here already; the sentence names it."""
-
-    code = "event_is_here"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +61,7 @@ def enter_results(context: Context, results: EventResults, *, by: str, key: str 
 
     Raises:
         BadResults: the results contradict themselves.
-        ResultsHere: the event is here already, whole or by its results.
+        EventHere: the event is here already, whole or by its results.
     """
     id = context.new_id() if key is None else id_for(("results", by, key))
     if not _has(context, id):
@@ -97,10 +91,10 @@ def _has(context: Context, id: str) -> bool:
 
 def _check_new(context: Context, results: EventResults) -> None:
     if whole := whole_event(context, results.vekn_event):
-        raise ResultsHere(Message("This event is here already: “%(name)s” (%(id)s).", name=whole[1], id=whole[0]))
+        raise here_already(whole[1], whole[0])
     for stream in reported_streams(context):
         if _may_be(stream.summary, results) and _is_same(look(context, stream.id).results, results):
-            raise ResultsHere(
+            raise EventHere(
                 Message("“%(name)s” is here already by its results: %(id)s.", name=results.name, id=stream.id)
             )
 
