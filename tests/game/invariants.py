@@ -158,7 +158,7 @@ def check_step(before: GameState, order: Operation, applied: Applied) -> None:
     after = applied.state
     if applied.replaces:
         # The order that it answers is carried out anew, from the game before it.
-        assert before.answerable is not None, "INV-35"
+        assert before.answerable is not None, "SEQ-55"
         before = before.answerable.before
     _check_ledger(before, applied)
     for name, seat in after.seats.items():

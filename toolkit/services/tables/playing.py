@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from toolkit.errors import Conflict, Invalid
-from toolkit.game import Game, GameState, IllegalOperation, Operation, active_seats, apply, refusal
+from toolkit.game import Game, GameState, IllegalOperation, Operation, active_seats, apply
 from toolkit.game.ending import Concede, Disqualify
 from toolkit.game.judge import Correct
 from toolkit.game.merging import MOMENT, answers, is_independent, touched
 from toolkit.game.operation import seat_of
 from toolkit.game.phases import EndPhase
 from toolkit.game.record import Redo, Undo, render_operation
-from toolkit.game.windows import NoPlays, PassImpulse, waited_for
+from toolkit.game.windows import NoPlays, PassImpulse, waited_for, window_of
 from toolkit.languages import Count, Message
 from toolkit.services.kernel.repository import Repository, Turn
 from toolkit.services.kernel.unit_of_work import Work
@@ -222,8 +222,11 @@ def _passes_written(state: GameState, orders: Sequence[Operation]) -> tuple[Oper
     """
     game, written = Game(state), list[Operation]()
     for order in orders:
-        is_ending = isinstance(order, EndPhase) and refusal(game.state, order) is None
-        written.append(PassImpulse(seat=seat_of(order)) if is_ending else order)
+        step = game.state.step
+        waits = not game.state.frames and window_of(game.state) is not None
+        if isinstance(order, EndPhase) and waits and order.seat == step.seat and order.seat not in step.passed:
+            order = PassImpulse(seat=order.seat)
+        written.append(order)
         game.push(written[-1])
     return tuple(written)
 
