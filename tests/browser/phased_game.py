@@ -31,7 +31,8 @@ PASSES = ("no-block", "no-plays", "pass", "end-phase")
 BLOCKS = 0.2
 # The forms that a page shows without opening anything.
 OFFERED = """() => [...document.querySelectorAll("form[id^=offer-]")]
-  .filter((form) => form.checkVisibility() && form.querySelector("button[name=op]")).map((form) => form.id.slice(6))"""
+  .filter((form) => form.checkVisibility() && form.querySelector("button:not([type=button])"))
+  .map((form) => form.id.slice(6))"""
 
 
 @dataclass
@@ -65,7 +66,7 @@ class Table:
 
     def wanted(self, page: Page, name: str) -> Locator | None:
         """The button of a form, if it is wanted now."""
-        buttons = page.locator(f"#offer-{name} button[name=op]")
+        buttons = page.locator(f"#offer-{name} button:not([type=button])")
         if name == "block" and not (
             page.locator(".gauge").filter(has_text="Bleed").count() and self.die.random() < BLOCKS
         ):
