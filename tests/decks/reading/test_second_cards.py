@@ -26,6 +26,19 @@ def test_a_counted_card_behind_another_is_open_or_read(reading_of: Read, between
         assert (found.line, [one.card.name for one in found.candidates]) == (LINE, ["Dust Up", "Disarm"])
 
 
+@pytest.mark.parametrize(
+    ("line", "second"),
+    [
+        # A comma of the second name ends no card, and the figure is no sum of the card below.
+        ("2x Dust Up  //Ermenegildo, The Rake (2)", "Ermenegildo, The Rake"),
+        ("\nDust Up x1\u00a6Tribute to the Master (20)", "Tribute to the Master"),
+    ],
+)
+def test_a_second_card_is_asked_for_by_its_whole_name(reading_of: Read, line: str, second: str) -> None:
+    (found,) = reading_of(LIST.format(line)).unresolved
+    assert [one.card.name for one in found.candidates] == ["Dust Up", second]
+
+
 def test_two_cards_of_a_crypts_line_are_told_apart(reading_of: Read) -> None:
     reading = reading_of("Crypt\n6x Anarch Convert - 3x Theo Bell (G6) - 3x Aline G\u00e4deke\n\nLibrary\n60x Vessel\n")
     (problem,) = reading.problems

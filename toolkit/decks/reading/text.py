@@ -639,7 +639,7 @@ class _Walk:
         is_like = _LIKE * edits <= len(line.name)
         # What ends as the lines of a crypt do is one of them, however its name is written.
         is_slip = _LETTERS_PER_SLIP * edits <= len(line.name)
-        if self._is_heading(index, line):
+        if self._is_heading(index, line) and not counted_cards(account.resolver, line.text):
             if is_slip:
                 self._ignore(index, IgnoredAs.HEADING, may_be_card=True)
             else:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from toolkit.cards.model import CryptCard
+from toolkit.cards.model import Card, CryptCard
 from toolkit.decks.reading.headings import part_heading, type_heading
 from toolkit.decks.reading.line import Analysis, Analyst, Sort, TextLine
 from toolkit.decks.reading.markup import narrowed, undressed
@@ -172,6 +172,9 @@ def parted_rows(lines: Sequence[str], analysis: Analysis, analyst: Analyst, star
             continue
         parting = _Parting(lines[index], analyst, may_compare=len(rows) + failed < _MOST_COMPARED)
         row = parting.row(is_first=not rows)
+        if row and not all(map(row.names, line.cards)):
+            # A comma within a name has parted it: "2x Fame // Ermenegildo, The Rake (2)" names no Rake.
+            row = None
         if row and is_headed:
             row = row._replace(is_headed=True)
         if row and (row.named or row.is_run):
@@ -356,6 +359,11 @@ class _Row(NamedTuple):
     def named(self) -> int:
         """The number of pieces that name a card."""
         return sum(piece.is_known for piece in self.pieces)
+
+    def names(self, card: Card) -> bool:
+        """Whether one of its pieces may mean that card."""
+        lines = [piece.line for piece in self.pieces if piece.line]
+        return any(card in line.cards or (line.match and card in line.match.namesakes) for line in lines)
 
     def is_list(self, *, is_alone: bool) -> bool:
         """Whether it lists cards; beside ordinary lines, only where each piece is one or begins as `2x` does."""
