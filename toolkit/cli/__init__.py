@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import importlib
 import sys
+from collections.abc import Sequence
 from io import TextIOWrapper
 from typing import NoReturn
 
@@ -93,22 +94,33 @@ def spell_out() -> None:
 
 
 def main() -> NoReturn:
-    """Run the command line; an error of ours is a line on standard error, the ways out below it, and exit status 1."""
+    """Run the command line that was typed, and exit with its status."""
     collect_rarely()
     spell_out()
     try:
-        status = cli.main(prog_name="vtes-toolkit", standalone_mode=False)
-    except click.exceptions.Abort:
-        click.echo("Stopped.", err=True)
-        sys.exit(130)
-    except click.ClickException as error:
-        error.show()
-        sys.exit(error.exit_code)
-    except (ToolkitError, Unavailable) as error:
-        click.echo("\n".join([f"vtes-toolkit: {error}", *getattr(error, "__notes__", ())]), err=True)
-        sys.exit(1)
+        sys.exit(run(sys.argv[1:]))
     except BrokenPipeError:
         # The reader of our output went away (`| head`): nothing is wrong, and Python must not complain while it exits.
         sys.stderr.close()
         sys.exit(0)
-    sys.exit(status if isinstance(status, int) else 0)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Carry out a command; its exit status. A refusal is a line on standard error, the ways out below it."""
+    try:
+        status = cli.main(list(arguments), prog_name="vtes-toolkit", standalone_mode=False)
+    except click.exceptions.Abort:
+        click.echo("Stopped.", err=True)
+        return 130
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        return error.exit_code
+    except click.ClickException as error:
+        if isinstance(error, click.UsageError) and error.ctx:
+            click.echo(f"{error.ctx.get_usage()}\nTry '{error.ctx.command_path} --help' for help.\n", err=True)
+        click.echo(f"vtes-toolkit: {error.format_message()}", err=True)
+        return error.exit_code
+    except (ToolkitError, Unavailable) as error:
+        click.echo("\n".join([f"vtes-toolkit: {error}", *getattr(error, "__notes__", ())]), err=True)
+        return 1
+    return status if isinstance(status, int) else 0

@@ -13,7 +13,8 @@ import click
 
 from toolkit.cards import CardDatabase
 from toolkit.cli.deck_report import counted, report_lines, table_lines, verdict
-from toolkit.cli.deck_sources import Misuse, Source, find_sources, is_folder, single_lists
+from toolkit.cli.deck_sources import Source, find_sources, is_folder, single_lists
+from toolkit.cli.tournament.common import Misuse, writing
 from toolkit.decks import read, rule_set, validate
 from toolkit.decks.formats import BadParameter, Legality, RuleSet, UnknownSet, known_sets, rule_set_codes
 from toolkit.decks.model import Reading, Report
@@ -326,10 +327,8 @@ def _progress(sources: list[Source]) -> AbstractContextManager[Iterable[Source]]
 
 
 def _save(output: Path, text: str) -> None:
-    try:
+    with writing(output):
         output.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Misuse(f"{output} cannot be written: {error.strerror}.") from None
 
 
 def _echo_json(answer: Any) -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os.path
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-import click
+from toolkit.cli.tournament.common import Misuse, read_file
 
 # More than any list has: the reader refuses long before, and nothing larger is taken into memory.
 LARGEST = 2 * 1024 * 1024
@@ -21,12 +20,6 @@ ENDINGS = frozenset(
         *(".md", ".csv", ".json", ".xml", ".html", ".htm", ".xlsx"),
     )
 )
-
-
-class Misuse(click.ClickException):
-    """The command line asks for the impossible: one line on standard error, exit status 2."""
-
-    exit_code = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +65,13 @@ def is_address(path: str) -> bool:
 
 def _sources(path: str) -> Iterator[Source]:
     if path == "-":
-        yield Source("-", lambda: sys.stdin.buffer.read(LARGEST))
+        yield Source("-", lambda: read_file("-", LARGEST))
     elif is_address(path):
         yield Source(path, lambda: _fetch(path))
     elif os.path.isdir(path):  # unlike Path.is_dir(), also for what is far too long to be a path
         yield from _in_folder(Path(path))
     elif os.path.exists(path):
-        yield Source(path, lambda: _head(Path(path)))
+        yield Source(path, lambda: read_file(path, LARGEST))
     else:
         raise Misuse(f"There is no file or folder {_short(path)}.")
 
@@ -97,20 +90,12 @@ def _in_folder(folder: Path) -> Iterator[Source]:
     if not files:
         raise Misuse(f"The folder {folder} holds no decklist.")
     for file in files:
-        yield Source(str(file), partial(_head, file))
+        yield Source(str(file), partial(read_file, str(file), LARGEST))
 
 
 def _is_list(file: Path, folder: Path) -> bool:
     hidden = any(part.startswith(".") for part in file.relative_to(folder).parts)
     return file.suffix.casefold() in ENDINGS and not hidden and file.is_file()
-
-
-def _head(file: Path) -> bytes:
-    try:
-        with file.open("rb") as stream:
-            return stream.read(LARGEST)
-    except OSError as error:
-        raise Misuse(f"{file} cannot be read: {error.strerror}.") from None
 
 
 def _fetch(address: str) -> bytes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -11,6 +10,7 @@ from typing import NoReturn
 
 import click
 
+from toolkit.cli.tournament.common import READABLE_FILE, read_file, writing
 from toolkit.errors import NotFound
 from toolkit.game.ending import points, verdict
 from toolkit.game.engine import Applied, carry, legal_operations, outcome, seats_to_act
@@ -49,16 +49,13 @@ def command() -> None:
 
 
 class NoRecord(NotFound):
-    """The record's file cannot be read or written."""
+    """The record's file cannot be written."""
 
     code = "no_record"
 
 
 def _read(path: str) -> GameRecord:
-    try:
-        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-    except OSError as error:
-        raise NoRecord(f"{path} cannot be read: {error.strerror}.") from None
+    data = read_file(path)
     try:
         return parse_record(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
@@ -78,11 +75,9 @@ def _write(path: str, record: GameRecord) -> None:
     # Written beside and moved into place: an interrupted run leaves the old record whole.
     target = Path(path)
     fresh = target.with_name(f".{target.name}.new")
-    try:
+    with writing(path):
         fresh.write_text(text, encoding="utf-8")
         fresh.replace(target)
-    except OSError as error:
-        raise NoRecord(f"{path} cannot be written: {error.strerror}.") from None
 
 
 def _play(record: GameRecord, limit: int | None = None) -> tuple[Game, IllegalOperation | None, int]:
@@ -185,7 +180,7 @@ def _split_option(item: str) -> tuple[str, str]:
 
 
 @command.command()
-@click.argument("record")
+@click.argument("record", type=READABLE_FILE)
 @click.option("--seat", help="Only operations of this Methuselah.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def legal(record: str, seat: str | None, as_json: bool) -> None:
@@ -204,7 +199,7 @@ def legal(record: str, seat: str | None, as_json: bool) -> None:
 
 
 @command.command("do")
-@click.argument("record")
+@click.argument("record", type=READABLE_FILE)
 @click.argument("operations", nargs=-1, required=True)
 @click.option("--comment", default="", help="A comment for the first line.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -268,7 +263,7 @@ def _sentence(event: Event) -> str:
 
 
 @command.command()
-@click.argument("record")
+@click.argument("record", type=READABLE_FILE)
 @click.option("--seat", help="The view of this Methuselah. Default: a judge's view.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def show(record: str, seat: str | None, as_json: bool) -> None:
@@ -300,7 +295,7 @@ def _card_line(card: ShownCard | FaceDownCard) -> str:
 
 
 @command.command()
-@click.argument("record")
+@click.argument("record", type=READABLE_FILE)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--to", "limit", type=int, help="Stop after this many operations.")
 def replay(record: str, as_json: bool, limit: int | None) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from toolkit.cli.rating_command import is_file
+from toolkit.cli.rating_command import EVENT_OR_FILE, is_file
 from toolkit.cli.tournament import common
 
 if TYPE_CHECKING:
@@ -25,6 +25,15 @@ text_option = click.option(
 )
 output_option = click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The output file.")
 league_argument = click.argument("league")
+
+
+def _is_preset(rules: str) -> bool:
+    from toolkit.season.rules import PRESETS
+
+    return rules in PRESETS
+
+
+RULES = common.FileOr(_is_preset)
 
 
 def _parsed(changes: tuple[str, ...]) -> dict[str, str]:
@@ -51,8 +60,8 @@ def command() -> None:
 
 
 @command.command()
-@click.argument("rules")
-@click.argument("exports", nargs=-1, required=True, metavar="EXPORT...")
+@click.argument("rules", type=RULES)
+@click.argument("exports", type=common.READABLE_FILE, nargs=-1, required=True, metavar="EXPORT...")
 @set_option
 @running_option
 @csv_option
@@ -101,7 +110,8 @@ def _show(
     if output is None:
         click.echo(text, nl=False)
     else:
-        output.write_text(text, encoding="utf-8", newline="")
+        with common.writing(output):
+            output.write_text(text, encoding="utf-8", newline="")
 
 
 def _lines(table: LeagueTable) -> Iterator[str]:
@@ -173,7 +183,9 @@ def _tell(context: Context, league: League, before: int) -> None:
 
 @command.command()
 @click.argument("name")
-@click.option("--rules", default="rtp", show_default=True, help="A preset (rtp, score, grand-prix) or a file.")
+@click.option(
+    "--rules", type=RULES, default="rtp", show_default=True, help="A preset (rtp, score, grand-prix) or a file."
+)
 @set_option
 @common.by_option
 @common.data_option
@@ -226,7 +238,7 @@ def show(league: str, data: Path | None) -> None:
 @command.command()
 @league_argument
 @click.argument("changes", nargs=-1, metavar="[NAME=VALUE]...")
-@click.option("--rules", help="Start from a preset or a file.")
+@click.option("--rules", type=RULES, help="Start from a preset or a file.")
 @common.by_option
 @common.data_option
 @common.json_option
@@ -249,7 +261,7 @@ def rules(league: str, changes: tuple[str, ...], rules: str | None, by: str, dat
 
 @command.command()
 @_writes
-@click.argument("events", nargs=-1, required=True, metavar="EVENT|FILE...")
+@click.argument("events", type=EVENT_OR_FILE, nargs=-1, required=True, metavar="EVENT|FILE...")
 def add(context: Context, id: str, events: tuple[str, ...], by: str) -> League:
     """Add events to a league.
 
@@ -364,11 +376,12 @@ def export(league: str, output: Path | None, data: Path | None) -> None:
     if output is None:
         click.echo(text, nl=False)
     else:
-        output.write_text(text, encoding="utf-8")
+        with common.writing(output):
+            output.write_text(text, encoding="utf-8")
 
 
 @command.command(name="import")
-@click.argument("file")
+@click.argument("file", type=common.READABLE_FILE)
 @common.by_option
 @common.data_option
 @common.json_option

@@ -176,15 +176,7 @@ def _text(source: str) -> str:
 
 
 def _bytes(source: str) -> bytes:
-    try:
-        if source == "-":
-            content = sys.stdin.buffer.read(LARGEST + 1)
-        else:
-            with Path(source).open("rb") as file:
-                content = file.read(LARGEST + 1)
-    except OSError as error:
-        sentence = Message("%(name)s cannot be read: %(fault)s.", name=source, fault=error.strerror or error)
-        raise UnreadableSheetData(sentence) from None
+    content = common.read_file(source, LARGEST + 1)
     if len(content) > LARGEST:
         sentence = Message(
             "%(name)s is too large for an event: the maximum is %(most)s MB.", name=source, most=LARGEST // 1024 // 1024
@@ -195,10 +187,8 @@ def _bytes(source: str) -> bytes:
 
 def _print_all(folder: Path, size: Paper, pack_for: Callable[[str], Pack], options: Options) -> None:
     """Every sheet that there is something to print on; the others are named with the reason."""
-    try:
+    with common.writing(folder):
         folder.mkdir(exist_ok=True)
-    except OSError as error:
-        raise click.FileError(str(folder), hint=error.strerror or str(error)) from None
     wanted = [name for name in SHEETS if name != "decklist" or options.player]
     wanted = [name for name in wanted if not SHEETS[name].is_phased or pack_for(name).event.phased]
     done, left_out = [], []
@@ -234,7 +224,5 @@ def _write(output: Path, content: bytes) -> None:
     if str(output) == "-":
         sys.stdout.buffer.write(content)
         return
-    try:
+    with common.writing(output):
         output.write_bytes(content)
-    except OSError as error:
-        raise click.FileError(str(output), hint=error.strerror or str(error)) from None

@@ -22,6 +22,9 @@ def is_file(argument: str) -> bool:
     return argument.endswith(".json") or "/" in argument or Path(argument).is_file()
 
 
+EVENT_OR_FILE = common.FileOr(lambda argument: not is_file(argument))
+
+
 def parse_day(_context: click.Context, _option: click.Parameter, value: str | None) -> date | None:
     """A day as it is written: 2026-11-22."""
     try:
@@ -31,7 +34,7 @@ def parse_day(_context: click.Context, _option: click.Parameter, value: str | No
 
 
 @click.command()
-@click.argument("events", nargs=-1, metavar="[EVENT|FILE]...")
+@click.argument("events", type=EVENT_OR_FILE, nargs=-1, metavar="[EVENT|FILE]...")
 @click.option("--on", callback=parse_day, metavar="DAY", help="Date of the list. Default: today.")
 @click.option("--list", "list_", type=click.Choice(LISTS), default=LISTS[0], show_default=True, help="The rating list.")
 @click.option("--count", "counted", multiple=True, metavar="EVENT", help="Count an event from now on.")

@@ -15,7 +15,7 @@ _NOT_FORGOTTEN = (
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @data_option
 @click.option(
     "--newer",

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from toolkit.cli.tournament.common import READABLE_FILE, read_file
 from toolkit.errors import NotFound
 from toolkit.languages import Message
 from toolkit.seating import BadHistory, Round, WishedPlace, Wishes, criteria
@@ -40,7 +41,7 @@ def command() -> None:
 @click.option(
     "--rounds", type=int, required=True, help="Preliminary rounds (with 6, 7 or 11 players: games per player)."
 )
-@click.option("--history", metavar="FILE", help="Rounds already played, as JSON.")
+@click.option("--history", type=READABLE_FILE, metavar="FILE", help="Rounds already played, as JSON.")
 @click.option("--seconds", type=click.FloatRange(0, 3600), default=1.0, show_default=True, help="Maximum search time.")
 @click.option("--dropped", multiple=True, metavar="A,B…", help="Players in the history who have left. Repeatable.")
 @click.option("--seed", type=click.IntRange(0), help="Random seed. The same seed gives the same seating.")
@@ -86,7 +87,7 @@ def make(
 
 
 @command.command()
-@click.argument("file")
+@click.argument("file", type=READABLE_FILE)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def score(file: str, as_json: bool) -> None:
     """Score a seating by the nine criteria.
@@ -107,7 +108,7 @@ def score(file: str, as_json: bool) -> None:
 
 
 @command.command()
-@click.argument("file")
+@click.argument("file", type=READABLE_FILE)
 @click.option("--table", type=int, required=True, help="Number of the table to repair.")
 @click.option("--round", "number", type=int, help="Number of its round. Default: the last round.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON with every repair, best first.")
@@ -142,7 +143,12 @@ def fix(file: str, table: int, number: int | None, as_json: bool) -> None:
     "--rounds", type=click.IntRange(2, 5), help="Improve only charts with this many rounds (or games per player)."
 )
 @click.option("--seed", type=click.IntRange(0), help="Random seed of the searches.")
-@click.option("--file", "path", type=click.Path(path_type=Path), help="The file of charts. Default: the built-in one.")
+@click.option(
+    "--file",
+    "path",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file of charts. Default: the built-in one.",
+)
 def charts(improve: float | None, seconds: float, rounds: int | None, seed: int | None, path: Path | None) -> None:
     """Show or improve the built-in seating charts.
 
@@ -151,6 +157,8 @@ def charts(improve: float | None, seconds: float, rounds: int | None, seed: int 
     from toolkit.seating import charts as shipped
     from toolkit.seating.whole import improvements
 
+    if path is not None and improve is None:
+        read_file(str(path))
     path = path or shipped.PATH
     tables = shipped.all_charts(path)
     if improve is None:
@@ -198,9 +206,7 @@ def _judgeable(path: str) -> tuple[Round, ...]:
 
 def _text(path: str) -> str:
     try:
-        return sys.stdin.read() if path == "-" else Path(path).read_text("utf-8")
-    except OSError as error:
-        raise UnreadableFile(Message("%(name)s cannot be read: %(fault)s.", name=path, fault=error.strerror)) from None
+        return read_file(path).decode("utf-8")
     except UnicodeDecodeError:
         raise UnreadableFile(Message("%(name)s is not text in UTF-8.", name=path)) from None
 

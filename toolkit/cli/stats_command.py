@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,11 +15,15 @@ if TYPE_CHECKING:
     from toolkit.season.statistics import EndingLine, KindLine, SeatCounts, Share, Statistics
     from toolkit.services.kernel.context import Context
 
+# The name of a league may have a slash in it.
+_IS_PATH = re.compile(r"\.{0,2}/|.*\.json\Z")
 BY = ("seat", "ending", "clan", "pair", "archetype", "prey", "card")
 
 
 @click.command("stats")
-@click.argument("events", metavar="[EVENT|FILE|LEAGUE]...", nargs=-1)
+@click.argument(
+    "events", type=common.FileOr(lambda name: not _IS_PATH.match(name)), metavar="[EVENT|FILE|LEAGUE]...", nargs=-1
+)
 @click.option("--by", type=click.Choice(BY), help="Only this table of figures.")
 @click.option(
     "--least", type=click.IntRange(5), default=20, show_default=True, help="Minimum number of cases for a share."

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from toolkit.cli.tournament.common import data_option
+from toolkit.cli.tournament.common import data_option, read_file
 
 
 @click.command()
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path), required=False)
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=False)
 @data_option
 def command(file: Path | None, data: Path | None) -> None:
     """Check all logs for changes and gaps.
@@ -31,10 +31,8 @@ def command(file: Path | None, data: Path | None) -> None:
     if file is None:
         with open_context(data, may_be_new=False) as context:  # with the tables of this version
             checked = verify(context.store.url.render_as_string(hide_password=False))
-    elif not file.is_file():
-        raise click.BadParameter(f"There is no file {file}.")
     elif file.suffix == ".json":
-        checked = verify_export(file.read_bytes(), None if data is None else existing_address(data))
+        checked = verify_export(read_file(str(file)), None if data is None else existing_address(data))
     else:
         checked = verify(store_address(str(file)), is_copy=True)
     for line in (*checked.forgotten, *checked.faults):

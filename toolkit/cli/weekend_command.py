@@ -26,6 +26,15 @@ passes_option = click.option("--passes-down", is_flag=True, help="A declined pla
 weekend_argument = click.argument("weekend")
 
 
+def _is_preset(rows: str) -> bool:
+    from toolkit.season.criteria import PRESETS
+
+    return rows in PRESETS
+
+
+ROWS = common.FileOr(_is_preset)
+
+
 @click.group(name="weekend")
 def command() -> None:
     """Run a championship weekend.
@@ -71,7 +80,11 @@ def _lines(view: WeekendView) -> Iterator[str]:
 @command.command()
 @click.argument("name")
 @click.option(
-    "--rows", default="2022", show_default=True, help="Criteria: 2018-europe, 2018-north-america, 2022, or a file."
+    "--rows",
+    type=ROWS,
+    default="2022",
+    show_default=True,
+    help="Criteria: 2018-europe, 2018-north-america, 2022, or a file.",
 )
 @ties_option
 @passes_option
@@ -124,7 +137,7 @@ def add(weekend: str, event: str, role: str, by: str, data: Path | None, as_json
 
 @command.command()
 @weekend_argument
-@click.argument("rows", required=False)
+@click.argument("rows", type=ROWS, required=False)
 @ties_option
 @passes_option
 @common.by_option

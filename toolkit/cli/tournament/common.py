@@ -22,6 +22,13 @@ if TYPE_CHECKING:
 
 type CommandView = tuple[Any, Iterable[str]]
 
+
+class Misuse(click.ClickException):
+    """The command line asks for the impossible: one line on standard error, exit status 2."""
+
+    exit_code = 2
+
+
 LAST = "last"
 # The marks of the text for chats (`toolkit.exchange.result_text.Dialect`), which a command's help does not load.
 DIALECTS = ("plain", "discord", "whatsapp", "bbcode", "markdown")
@@ -42,6 +49,23 @@ expect_option = click.option(
     "--expect", type=click.IntRange(0), metavar="N", help="Refuse if the same thing was changed after log entry N."
 )
 tournament_argument = click.argument("tournament")
+# A file to be read: whether it is there is asked before anything else is done.
+READABLE_FILE = click.Path(exists=True, dir_okay=False, allow_dash=True)
+
+
+class FileOr(click.ParamType[str]):
+    """A file to be read, or a word that means something else."""
+
+    name = "name|file"
+
+    def __init__(self, is_word: Callable[[str], bool]) -> None:
+        self._is_word = is_word
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The word, or the file's path; no such file is refused."""
+        return value if self._is_word(value) else str(READABLE_FILE.convert(value, param, ctx))
+
+
 reason_option = click.option("--reason", default="", help="The reason, for the log.")
 
 
@@ -217,18 +241,33 @@ def tables_of(tournament: Tournament, tables: Iterable[str]) -> tuple[tuple[int,
     return tuple(numbers_of(tournament, table.split(",")) for table in tables)
 
 
-def read_file(path: str) -> bytes:
-    """The content of a file, or of standard input for `-`.
+def read_file(path: str, most: int = -1) -> bytes:
+    """The content of a file, or of standard input for `-`; at most that many bytes of it.
 
     Raises:
-        click.BadParameter: it cannot be read.
+        Misuse: it cannot be read.
     """
-    if path == "-":
-        return sys.stdin.buffer.read()
     try:
-        return Path(path).read_bytes()
+        if path == "-":
+            return sys.stdin.buffer.read(most)
+        with Path(path).open("rb") as file:
+            return file.read(most)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise Misuse(f"{path} cannot be read: {reason}.") from None
+
+
+@contextmanager
+def writing(path: Path | str) -> Iterator[None]:
+    """Where a file is written; one that cannot be is refused.
+
+    Raises:
+        Misuse: it cannot be written.
+    """
+    try:
+        yield
     except OSError as error:
-        raise click.BadParameter(f"{path} cannot be read: {(error.strerror or 'unknown reason').lower()}.") from error
+        raise Misuse(f"{path} cannot be written: {error.strerror or error}.") from None
 
 
 def table(rows: Iterable[object], columns: Mapping[str, str]) -> list[str]:

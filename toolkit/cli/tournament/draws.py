@@ -48,7 +48,7 @@ def show(work: UnitOfWork) -> common.CommandView:
 
 
 @draws.command()
-@click.argument("export", type=click.Path(dir_okay=False))
+@click.argument("export", type=common.READABLE_FILE)
 @common.json_option
 def verify(export: str, as_json: bool) -> int:
     """Verify every draw of an exported event.

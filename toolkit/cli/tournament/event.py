@@ -303,14 +303,12 @@ def export(tournament: str, output: Path | None, data: Path | None) -> None:
     if output is None:
         click.echo(text, nl=False)
         return
-    try:
+    with common.writing(output):
         output.write_bytes(text.encode())
-    except OSError as error:
-        raise click.BadParameter(f"{output} cannot be written: {(error.strerror or '').lower()}.") from error
 
 
 @click.command(name="import")
-@click.argument("path")
+@click.argument("path", type=common.READABLE_FILE)
 @common.data_option
 @common.json_option
 def import_command(path: str, data: Path | None, as_json: bool) -> None:

@@ -57,7 +57,7 @@ def take_over(work: UnitOfWork, code: str, lost: bool) -> Change:
 
 @click.command()
 @common.tournament_argument
-@click.argument("other", type=click.Path(path_type=Path))
+@click.argument("other", type=click.Path(exists=True, path_type=Path))
 @common.by_option
 @common.data_option
 @common.json_option
@@ -75,8 +75,6 @@ def compare(tournament: str, other: Path, by: str, data: Path | None, as_json: b
 
     with common.open_context(data) as context:
         work = UnitOfWork(context=context, id=common.find(context, tournament), by=by)
-        if not other.exists():
-            raise click.BadParameter(f"There is no {other}.")
         comparison = handover.compare(work, other)
     lacking = [
         {"number": entry.number, "at": entry.at, "by": entry.by, "sentence": sentence}

@@ -156,7 +156,7 @@ def _plan_lines(view: LimitedView) -> list[str]:
 @pool.command(name="enter")
 @common.writes
 @click.argument("player")
-@click.argument("file")
+@click.argument("file", type=common.READABLE_FILE)
 @common.reason_option
 def enter(work: UnitOfWork, player: str, file: str, reason: str) -> Change:
     """Enter a player's whole pool from a file.
@@ -191,7 +191,7 @@ def show(work: UnitOfWork, player: str) -> common.CommandView:
 
 
 @limited.command(name="cube")
-@click.argument("file")
+@click.argument("file", type=common.READABLE_FILE)
 @click.option("--packs", type=int, required=True, help="Number of packs.")
 @click.option("--size", type=int, required=True, help="Cards per pack.")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Random seed. The same seed deals the same packs.")

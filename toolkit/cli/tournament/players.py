@@ -62,7 +62,7 @@ def add(work: UnitOfWork, names: tuple[str, ...], **profile: Any) -> Change:
 
 @players.command(name="import")
 @common.tournament_argument
-@click.argument("path")
+@click.argument("path", type=common.READABLE_FILE)
 @click.option("--pasted", is_flag=True, help="Read a plain list, one player per line, instead of a table.")
 @click.option("--preview", "is_preview", is_flag=True, help="Only preview the changes.")
 @common.expect_option
@@ -198,7 +198,7 @@ def deck() -> None:
 @deck.command()
 @common.writes
 @click.argument("player")
-@click.argument("path")
+@click.argument("path", type=common.READABLE_FILE)
 @click.option("--round", "deck_round", type=click.IntRange(1), help="In a multi-deck event: the round of this list.")
 @click.option("--judge", "is_judge", is_flag=True, help="Change a locked list as a judge. Requires --reason.")
 @common.reason_option

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @click.command(name="import-results")
-@click.argument("path")
+@click.argument("path", type=common.READABLE_FILE)
 @click.option("--name", default="", help="Name of the event, if the file has none.")
 @click.option("--date", "day", default="", metavar="DAY", help="Its day as YYYY-MM-DD, if the file has none.")
 @click.option("--kind", type=click.Choice([kind.value for kind in EventKind]), help="Kind of event.")

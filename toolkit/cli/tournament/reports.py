@@ -35,8 +35,19 @@ if TYPE_CHECKING:
     help="Markup of the text.",
 )
 @click.option("--draft", "is_draft", is_flag=True, help="Write archondata or the post even if something is missing.")
-@click.option("--check", "checked", metavar="FILE", help="Compare the event with archondata of another program.")
-@click.option("--template", metavar="FILE", help="Your own Archon 1.5l, kept and filled in. `none` resets it.")
+@click.option(
+    "--check",
+    "checked",
+    type=common.READABLE_FILE,
+    metavar="FILE",
+    help="Compare the event with archondata of another program.",
+)
+@click.option(
+    "--template",
+    type=common.FileOr("none".__eq__),
+    metavar="FILE",
+    help="Your own Archon 1.5l, kept and filled in. `none` resets it.",
+)
 @click.option(
     "-o",
     "--output",
@@ -216,7 +227,5 @@ def _write(made: WrittenReport, path: Path | None) -> None:
             raise click.UsageError("That is no text: name a file with -o.")
         sys.stdout.buffer.write(made.content)
         return
-    try:
+    with common.writing(path):
         replace_file(path, made.content)
-    except OSError as error:
-        raise click.BadParameter(f"{path} cannot be written: {(error.strerror or '').lower()}.") from error

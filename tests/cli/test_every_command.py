@@ -1,0 +1,93 @@
+"""What all commands have in common, asked of each of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+
+import click
+import pytest
+
+from toolkit.cli import cli, run
+from toolkit.cli.tournament.common import FileOr
+
+type Place = tuple[str, ...]
+
+
+def walk(group: click.Group, place: Place = ()) -> Iterator[tuple[Place, click.Command]]:
+    """Every command below a group, with its words; a group that does something itself is one, too."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        if isinstance(command, click.Group):
+            yield from walk(command, (*place, name))
+        if not isinstance(command, click.Group) or command.invoke_without_command:
+            yield (*place, name), command
+
+
+COMMANDS = dict(walk(cli))
+# What stands for an argument or an option that must be given, where its name alone is not enough.
+SAMPLES = {
+    click.types.IntParamType: "1",
+    click.types.FloatParamType: "1",
+    click.IntRange: "5",
+    click.FloatRange: "1",
+}
+NAMES_A_FILE = re.compile(r"FILE|FOLDER|PATH|EXPORT|RECORD|BEFORE|AFTER|SOURCE|POOL$|\bRULES\b|\bROWS\b|HISTORY")
+# Files that are written, and what only sounds like one.
+WRITTEN = {("backup", "file"), ("tournament hand-over", "file"), ("cards build", "folder"), ("serve", "copies")}
+NO_FILE = {("print", "rules"), ("game new", "profile")}
+
+
+def sample(parameter: click.Parameter) -> str:
+    """A value that the parameter's type takes."""
+    if isinstance(parameter.type, click.Choice):
+        return str(parameter.type.choices[0])
+    if isinstance(parameter, click.Option) and parameter.metavar == "A,B…":
+        return "A,B"
+    is_file = isinstance(parameter.type, click.Path | FileOr) or parameter.name in ("before", "after", "paths")
+    return SAMPLES.get(type(parameter.type), "-" if is_file else "1")
+
+
+def line(place: Place, command: click.Command, **given: str) -> list[str]:
+    """A whole line of the command: with what must be given, and what the caller gives."""
+    words = list(place)
+    for parameter in command.params:
+        assert parameter.name
+        if parameter.name not in given and not parameter.required:
+            continue
+        value = given.get(parameter.name) or sample(parameter)
+        words += [max(parameter.opts, key=len), value] if isinstance(parameter, click.Option) else [value]
+    return words
+
+
+def read_files() -> list[object]:
+    """Every argument and option that names a file or folder to be read."""
+    found = []
+    for place, command in COMMANDS.items():
+        for parameter in command.params:
+            assert parameter.name
+            name = " ".join(place), parameter.name
+            called = f"{parameter.name} {parameter.metavar or ''}".upper()
+            if name in WRITTEN | NO_FILE or parameter.name in ("data", "output", "as_json") or "-o" in parameter.opts:
+                continue
+            is_typed = isinstance(parameter.type, FileOr) or getattr(parameter.type, "exists", False)
+            if is_typed or NAMES_A_FILE.search(called):
+                found.append(pytest.param(place, parameter.name, id=" ".join(name)))
+    return found
+
+
+@pytest.mark.parametrize(("place", "name"), read_files())
+def test_a_file_that_is_not_there_is_misuse_in_one_prefix(
+    place: Place, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = COMMANDS[place]
+    missing = str(tmp_path / "none" / "missing.json")
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO()))
+    status = run(line(place, command, **{name: missing}))
+    said = capsys.readouterr()
+    assert (status, said.out) == (2, ""), said.err
+    assert re.search(r"^vtes-toolkit: .*missing\.json", said.err, re.MULTILINE), said.err
