@@ -55,46 +55,47 @@ def address(rule: Rule, id: str) -> str:
     return found
 
 
-@pytest.mark.parametrize("rule", PAGES, ids=lambda rule: rule.endpoint)
-def test_a_stranger_sees_no_page_of_the_console(room: Room, rule: Rule) -> None:
-    assert room.app.test_client().get(address(rule, room.id)).status_code == 404
+def test_a_stranger_sees_no_page_of_the_console(room: Room) -> None:
+    client = room.app.test_client()
+    answers = {rule.endpoint: client.get(address(rule, room.id)).status_code for rule in PAGES}
+    assert {page: status for page, status in answers.items() if status != 404} == {}
 
 
-@pytest.mark.parametrize("rule", FORMS, ids=lambda rule: rule.endpoint)
-def test_a_stranger_with_a_token_changes_nothing(room: Room, rule: Rule) -> None:
+def test_a_stranger_with_a_token_changes_nothing(room: Room) -> None:
     before, client = room.tournament.number, room.app.test_client()
     token = re.search(r'name="csrf_token" value="([^"]+)"', client.get("/tournaments").text)
     assert token is not None
-    answer = client.post(address(rule, room.id), data={"name": "x", "csrf_token": token[1]})
-    assert answer.status_code == (404 if "/console" in rule.rule else 403)
-    assert room.tournament.number == before
+    for rule in FORMS:
+        answer = client.post(address(rule, room.id), data={"name": "x", "csrf_token": token[1]})
+        assert answer.status_code == (404 if "/console" in rule.rule else 403), rule.endpoint
+        assert room.tournament.number == before, rule.endpoint
 
 
-@pytest.mark.parametrize("rule", PAGES, ids=lambda rule: rule.endpoint)
-def test_an_unknown_event_is_404(room: Room, rule: Rule) -> None:
-    assert room.client.get(address(rule, "nothing")).status_code == 404
+def test_an_unknown_event_is_404(room: Room) -> None:
+    answers = {rule.endpoint: room.client.get(address(rule, "nothing")).status_code for rule in PAGES}
+    assert {page: status for page, status in answers.items() if status != 404} == {}
 
 
-@pytest.mark.parametrize("rule", PAGES, ids=lambda rule: rule.endpoint)
-def test_every_page_opens_in_every_language(room: Room, rule: Rule) -> None:
-    for language in ("en", "fr", "es"):
+@pytest.mark.parametrize("language", ["en", "fr", "es"])
+def test_every_page_opens_in_every_language(room: Room, language: str) -> None:
+    for rule in PAGES:
         asked = {"headers": {"Accept-Language": language}, "follow_redirects": True}
         answer = room.client.get(address(rule, room.id), **asked)
-        assert answer.status_code == 200
+        assert answer.status_code == 200, rule.endpoint
         if answer.mimetype == "text/html":
-            assert f'<html lang="{language}"' in answer.text
+            assert f'<html lang="{language}"' in answer.text, rule.endpoint
 
 
-@pytest.mark.parametrize("rule", FORMS, ids=lambda rule: rule.endpoint)
-def test_a_form_without_its_token_is_refused(room: Room, rule: Rule) -> None:
+def test_a_form_without_its_token_is_refused(room: Room) -> None:
     before = room.tournament.number
-    assert room.client.post(address(rule, room.id), data={"name": "x"}).status_code == 400
-    assert room.tournament.number == before
+    for rule in FORMS:
+        assert room.client.post(address(rule, room.id), data={"name": "x"}).status_code == 400, rule.endpoint
+        assert room.tournament.number == before, rule.endpoint
 
 
-@pytest.mark.parametrize("rule", FORMS, ids=lambda rule: rule.endpoint)
-def test_a_wrong_method_is_405(room: Room, rule: Rule) -> None:
-    assert room.client.delete(address(rule, room.id)).status_code == 405
+def test_a_wrong_method_is_405(room: Room) -> None:
+    answers = {rule.endpoint: room.client.delete(address(rule, room.id)).status_code for rule in FORMS}
+    assert {form: status for form, status in answers.items() if status != 405} == {}
 
 
 def test_the_address_of_a_form_leads_back_to_its_page(room: Room) -> None:
