@@ -88,56 +88,60 @@ def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[t
             yield (*path, name), command
 
 
-def every_command() -> list[Any]:
-    return [pytest.param(path, found, id=" ".join(path)) for path, found in commands(tournament)]
+COMMANDS = dict(commands(tournament))
 
 
-@pytest.mark.parametrize(("path", "command"), every_command())
-def test_every_command_says_what_it_does_and_where_the_data_lie(path: tuple[str, ...], command: click.Command) -> None:
-    shown = CliRunner().invoke(cli, ["tournament", *path, "--help"])
-    assert shown.exit_code == 0
-    assert command.help
-    options = {option for parameter in command.params for option in parameter.opts}
-    assert ("--data" in options) == (path != ("draws", "verify"))  # which reads a file
-    assert ("--json" in options) == (path != ("export",))
+def test_every_command_says_what_it_does_and_where_the_data_lie() -> None:
+    for path, command in COMMANDS.items():
+        shown = CliRunner().invoke(cli, ["tournament", *path, "--help"])
+        assert shown.exit_code == 0, path
+        assert command.help, path
+        options = {option for parameter in command.params for option in parameter.opts}
+        assert ("--data" in options) == (path != ("draws", "verify")), path  # which reads a file
+        assert ("--json" in options) == (path != ("export",)), path
 
 
-@pytest.mark.parametrize(("path", "command"), every_command())
-def test_every_command_answers_an_unknown_tournament_in_one_line(
-    path: tuple[str, ...], command: click.Command, line: Line, tmp_path: Path
-) -> None:
-    if "tournament" not in {parameter.name for parameter in command.params}:
-        return
-    (tmp_path / "list.csv").write_text("name\nAda\n")
-    words = {
-        "to": "post",
-        "round_number": "1",
-        "table": "1",
-        "kind": "caution",
-        "number": "1",
-        "minutes": "1",
-        "position": "0",
-        "status": "paid",
-        "answer": "passed",
-    }
-    arguments = [
-        words.get(str(parameter.name), str(tmp_path / "list.csv") if getattr(parameter.type, "exists", False) else "1")
-        for parameter in command.params
-        if isinstance(parameter, click.Argument)
-        and (parameter.required or parameter.metavar == "ROUND")
-        and parameter.name != "tournament"
-    ]
-    needed = {
-        ("deck", "checks"): ["--round", "1"],
-        ("round", "proxy"): ["--name", "Rosa"],
-        ("limited", "draft", "replace"): ["--reason", "marked"],
-        ("limited", "piles"): ["--crypt", "1", "--library", "1"],
-        ("notify", "add"): ["--on", "round"],
-    }
-    options = needed.get(path, [])
-    said = line(*path, "nowhere", *arguments, *options, status=1)
-    assert "'nowhere'" in said
-    assert "\n" not in said.strip()
+ARGUMENTS = {
+    "to": "post",
+    "round_number": "1",
+    "table": "1",
+    "kind": "caution",
+    "number": "1",
+    "minutes": "1",
+    "position": "0",
+    "status": "paid",
+    "answer": "passed",
+}
+OPTIONS = {
+    ("deck", "checks"): ["--round", "1"],
+    ("round", "proxy"): ["--name", "Rosa"],
+    ("limited", "draft", "replace"): ["--reason", "marked"],
+    ("limited", "piles"): ["--crypt", "1", "--library", "1"],
+    ("notify", "add"): ["--on", "round"],
+}
+
+
+def test_every_command_answers_an_unknown_tournament_in_one_line(line: Line, tmp_path: Path) -> None:
+    list_of_names = tmp_path / "list.csv"
+    list_of_names.write_text("name\nAda\n")
+    for path, command in COMMANDS.items():
+        asked = [
+            parameter
+            for parameter in command.params
+            if isinstance(parameter, click.Argument)
+            and (parameter.required or parameter.metavar == "ROUND")
+            and parameter.name != "tournament"
+        ]
+        if "tournament" in {parameter.name for parameter in command.params}:
+            arguments = [
+                ARGUMENTS.get(
+                    str(parameter.name), str(list_of_names) if getattr(parameter.type, "exists", False) else "1"
+                )
+                for parameter in asked
+            ]
+            said = line(*path, "nowhere", *arguments, *OPTIONS.get(path, []), status=1)
+            assert "'nowhere'" in said, path
+            assert "\n" not in said.strip(), path
 
 
 def test_the_program_itself_prints_one_line_and_exits_with_1(tmp_path: Path) -> None:
