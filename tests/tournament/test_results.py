@@ -231,6 +231,14 @@ def test_a_late_result_is_offered_where_the_table_has_none() -> None:
     assert organizer.state.round(1).results[1].events == ("A>B", "time")
 
 
+def test_what_a_player_sent_is_decided_on_and_not_undone_as_the_last_change() -> None:
+    organizer = by_official()
+    organizer.enter_result(1, 1, victory_points=OSCAR, by_player=2)
+    organizer.undo_last()
+    assert organizer.state.round(1).unsettled == (1, 2)
+    assert disputed_tables(organizer) == [1]
+
+
 def test_all_results_are_locked_once_none_is_disputed() -> None:
     organizer = two_results()
     with pytest.raises(Refused, match="table 1") as refused:

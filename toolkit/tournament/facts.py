@@ -829,6 +829,7 @@ class ResultEntered(Fact):
     seen_by=EVERYBODY,
     personal=(),
     stays={"events": "of a table: it goes where it names them"},
+    undoing=Undoing.BY_NUMBER,
 )
 class ResultDisputed(Fact):
     """A player's result that does not count: it came late, or an official or another player agreed with another one.
