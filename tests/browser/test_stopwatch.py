@@ -472,3 +472,4 @@ def test_a_result_of_an_earlier_round_takes_as_few_keys(
     page.get_by_text("This table has a result").wait_for()
     page.keyboard.press("Enter")
     expect(page.locator("#t1s3")).to_have_value("5")
+    expect(page).not_to_have_url(re.compile("typed="))

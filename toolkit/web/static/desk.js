@@ -178,7 +178,8 @@ form.addEventListener("answered", (event) => {
   missed.delete(refusal.name);
   if (isDone) settleMissed(entry, url);
   if (isHere && (isDone || isLast)) {
-    if (new URL(url).search) history.replaceState(null, "", url);
+    // A refusal comes from the address of its form. What was asked about is no longer part of the address once it is entered.
+    if (new URL(url).pathname === location.pathname) history.replaceState(null, "", url);
     takeOver(page);
     show();
     say(page);
