@@ -477,7 +477,8 @@ def test_an_export_comes_back_byte_for_byte(round_1: Line, tmp_path: Path) -> No
     round_1("result", "enter", "last", "1", "1", "2", "1", "1", "0")
     round_1("undo", "last", "--reason", "wrong table — “2”")
     export = round_1("export", "last")
-    id = round_1("import", "-", stdin=export).split()[0]
+    id, warning = round_1("import", "-", stdin=export).splitlines()
+    assert warning.startswith("The same event is here already: ")
     assert without_chain(round_1("export", id)) == without_chain(export)
     round_1("redo", id)
     assert round_1.json("standings", id)[0]["victory_points"] == 2
