@@ -236,7 +236,7 @@ def score_words(table: LeagueTable, line: LeagueLine, words: Words = ENGLISH) ->
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatedEventView:
-    """An event of a rating list; `why` it is not rated, "" where it is; `source` as in a league."""
+    """An event of a rating list; `why` it is not rated, "" where it is."""
 
     event: int
     id: str

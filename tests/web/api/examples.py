@@ -512,16 +512,21 @@ def game_of_an_event(story: Story) -> None:
         shown: dict[str, Any] = story("show_game", id=id, bearer=keys["host"])["state"]
         return shown
 
+    def go_on(seen: dict[str, Any]) -> dict[str, Any]:
+        """Whoever is to act ends the phase or passes."""
+        seat = seen["to_act"][0]
+        return do(f'"{seat}": {"end-phase" if seat == seen["active"] else "pass-impulse"}')
+
     one, two, three, _ = NAMES[:4]
     seen = do(f'"{one}": use-effect "burn_pool:{two}:30" why=card', "1")
     while seen["active"] != three:
-        seen = do(f'"{seen["active"]}": end-phase')
+        seen = go_on(seen)
     seen = do(f'"{three}": announce-withdrawal', "3")
     while seen["methuselahs"][2]["status"] != "withdrawn":
-        seen = do(f'"{seen["active"]}": end-phase')
+        seen = go_on(seen)
     seen = do("call-time", "4")
     while seen["stage"] == "running":
-        seen = do(f'"{seen["active"]}": end-phase')
+        seen = go_on(seen)
     story("send_game_result", id=id, bearer=keys["1"])
     mark = story("show_game", id=id, bearer=keys["2"])["result_seen"]
     story("confirm_game_result", {"seen": mark}, id=id, bearer=keys["2"])

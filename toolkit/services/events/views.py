@@ -56,7 +56,11 @@ class EntryView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConsequenceView(ViewOf[Consequence]):
-    """A thing that a correction moves; of a place also its player or league, and the places before and after."""
+    """A thing that a correction moves; of a place also its player or league, and the places before and after.
+
+    Attributes:
+        league: the id of the league in which the place is. Null for a place in the event.
+    """
 
     what: str
     message: str
