@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import pytest
+
 from tests.tournament.organizer import Organizer, before_final
 from toolkit.tournament import FINAL
-from toolkit.tournament.corrections import ConsequenceKind, consequences, is_correction
+from toolkit.tournament.corrections import ConsequenceKind, consequences, is_correction, moved_since_the_final
 from toolkit.tournament.facts import Fact
 from toolkit.tournament.results import clear_result, enter_result
 
@@ -47,6 +49,25 @@ def test_a_correction_of_the_final_says_who_would_win() -> None:
     assert moved(organizer, clear_result(organizer.state, FINAL, 1)) == [
         (ConsequenceKind.WINNER, "Player 1 would not be the winner."),
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ((0, 0, 0, 0, 5), "In the final would be Player 10, not Player 8."),
+        ((5, 0, 0, 0, 0), "The seeds would be: Player 6, Player 1"),
+    ],
+)
+def test_a_finished_event_says_that_its_final_stays(line: tuple[float, ...], says: str) -> None:
+    organizer = final_seated()
+    organizer.finish()
+    assert moved_since_the_final(organizer.tournament) == []
+    organizer.reopen(reason="a wrong slip")
+    organizer.enter_result(1, 2, victory_points=line)
+    organizer.drop_player(8)
+    organizer.finish()
+    (sentence,) = moved_since_the_final(organizer.tournament)
+    assert (says in sentence, sentence.endswith("The final stays as it is.")) == (True, True)
 
 
 def test_places_that_move_are_listed_and_a_first_result_is_no_correction() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import takewhile
+from typing import cast
 
 from toolkit.languages import Count, Listed, Message, Sayable
 from toolkit.tournament.errors import Refused
@@ -13,6 +15,7 @@ from toolkit.tournament.facts import (
     EntriesRedone,
     EntriesUndone,
     Fact,
+    FinalOpened,
     PenaltyGiven,
     PlayerDisqualified,
     ProxySeated,
@@ -25,7 +28,7 @@ from toolkit.tournament.facts import (
 )
 from toolkit.tournament.final import cut
 from toolkit.tournament.log import PlayerNames
-from toolkit.tournament.standings import standings, winner
+from toolkit.tournament.standings import candidates, finalists, ranking, standings, winner
 from toolkit.tournament.state import State
 from toolkit.tournament.tournament import Tournament
 
@@ -122,6 +125,34 @@ def consequences(before: State, after: State) -> list[Consequence]:
     return [*_winner(before, after, names), *_cut(before, after, names), *_places(before, after, names)]
 
 
+def moved_since_the_final(tournament: Tournament) -> list[Message]:
+    """The line about a finished event that was corrected into another final: the players and seeds of its own stay."""
+    if tournament.final is None or not tournament.is_finished or not _is_corrected_since_the_cut(tournament):
+        return []
+    seated = finalists(tournament)
+    able = {*(total.player for total in candidates(tournament)), *seated}
+    # Of those whom nothing parts the seated ones come first.
+    ranked = sorted(
+        (row for row in ranking(tournament) if row.total.player in able),
+        key=lambda row: (row.rank, seated.index(row.total.player) if row.total.player in seated else len(seated)),
+    )
+    by_now = tuple(cast("int", row.total.player) for row in ranked[: len(seated)])
+    moves = list(_finalists(seated, by_now, PlayerNames(tournament)))
+    sentence = Message(
+        "The standings changed after the final was seated. %(list)s The final stays as it is.", list=named(moves)
+    )
+    return [sentence] if moves and tournament.rules_of is not None else []
+
+
+def _is_corrected_since_the_cut(tournament: Tournament) -> bool:
+    facts = (tournament.entry(number).fact for number in range(tournament.number, 0, -1))
+    since = takewhile(lambda fact: not isinstance(fact, FinalOpened), facts)
+    return any(
+        isinstance(fact, (*MOVING, EntriesUndone, EntriesRedone)) and getattr(fact, "round", None) != FINAL
+        for fact in since
+    )
+
+
 def _winner(before: State, after: State, names: PlayerNames) -> Iterable[Consequence]:
     old, new = winner(before), winner(after)
     if old is None or old == new:
@@ -138,7 +169,10 @@ def _winner(before: State, after: State, names: PlayerNames) -> Iterable[Consequ
 def _cut(before: State, after: State, names: PlayerNames) -> Iterable[Consequence]:
     if before.final is None or after.final is None:
         return
-    old, new = cut(before), cut(after)
+    yield from _finalists(cut(before), cut(after), names)
+
+
+def _finalists(old: tuple[int, ...], new: tuple[int, ...], names: PlayerNames) -> Iterable[Consequence]:
     if set(old) != set(new):
         sentence = Message(
             "In the final would be %(players)s, not %(others)s.",

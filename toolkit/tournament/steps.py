@@ -102,7 +102,7 @@ def warnings_of(state: State) -> list[str]:
     Rule: VEKN 2.9.
     """
     settings = state.settings
-    warnings = [*settings.warnings(), *_older_reading(state)]
+    warnings = [*settings.warnings(), *older_reading(state)]
     if not settings.is_for_vekn or settings.kind is EventKind.GRAND_PRIX:
         return warnings
     officials = (Official(name=settings.head_judge, vekn=settings.head_judge_vekn), *settings.assistants)
@@ -129,7 +129,7 @@ def warnings_of(state: State) -> list[str]:
     return warnings
 
 
-def _older_reading(state: State) -> list[Message]:
+def older_reading(state: State) -> list[Message]:
     """The line about a closed event whose results the newer rules read differently."""
     if not state.is_finished or state.rules_of is not None:
         return []

@@ -229,12 +229,15 @@ def test_a_correction_that_moves_the_winner_asks_on_the_page(played: Room) -> No
 
 
 def test_a_line_in_the_field_and_a_penalty_taken_back_ask_before_they_move_the_cut(played: Room) -> None:
-    first, *_ = toss_and_cut(played)
+    finalists = toss_and_cut(played)
+    first = finalists[0]
     place_all(played)
     played.post("/final/first")
     played.post("/rounds/0/grid", t1s1="5")
     table, _ = played.tournament.round(1).seats[first]
-    line = {"text": "00005", "round": 1, "table": table, "station": 1}
+    points = ["0"] * 5
+    points[[one in finalists for one in played.tournament.round(1).table(table)].index(False)] = "5"
+    line = {"text": "".join(points), "round": 1, "table": table, "station": 1}
     scores = played.tournament.round(1).scores
     asked = played.client.post(f"{played.base}/desk", data=line)
     assert "This moves what is decided. In the final would be" in text_of(asked)
@@ -243,6 +246,9 @@ def test_a_line_in_the_field_and_a_penalty_taken_back_ask_before_they_move_the_c
     assert take is not None
     played.post("/desk", **{**line, "text": ""}, take=take[1])
     assert played.tournament.round(1).scores != scores
+    played.post("/finish")
+    assert "The standings changed after the final was seated. In the final would be" in played.get("/report")
+    played.post("/reopen", reason="look")
     played.post("/sanctions", 409, player=first, infraction="4.7")
     played.post("/sanctions", player=first, infraction="4.7", correct="1")
     assert "This moves what is decided." in played.post("/sanctions/1/lift", 409, reason="no")

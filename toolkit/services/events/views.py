@@ -17,7 +17,7 @@ from toolkit.services.kernel.unit_of_work import Change, Summary, UnitOfWork, st
 from toolkit.tournament import checkin, clock, decks, final, sanctions, signup
 from toolkit.tournament.announcements import shown_announcements
 from toolkit.tournament.configuration import Configuration
-from toolkit.tournament.corrections import Consequence
+from toolkit.tournament.corrections import Consequence, moved_since_the_final
 from toolkit.tournament.facts import FINAL, DeckVerdict, PenaltyGiven, SanctionKind, fact_to_dict
 from toolkit.tournament.games import does_count, game_of, whole_rounds
 from toolkit.tournament.history import describe_log
@@ -506,7 +506,7 @@ def show_tournament(id: str, tournament: Tournament) -> TournamentView:
         id=id,
         sequence=tournament.number,
         configuration=tournament.settings,
-        warnings=tuple(warnings_of(tournament)),
+        warnings=(*warnings_of(tournament), *moved_since_the_final(tournament)),
         stage=stage(tournament),
         players=len(tournament.players),
         active=len(tournament.active),

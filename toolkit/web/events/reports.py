@@ -21,9 +21,10 @@ from toolkit.services.events import reports, vekn_push
 from toolkit.services.kernel.links import event_path
 from toolkit.services.season.results import replaced_by
 from toolkit.tournament import Tournament
+from toolkit.tournament.corrections import moved_since_the_final
 from toolkit.tournament.receivers import Output, OutputState, ReceiverFault, checklist, due_day, owed
 from toolkit.tournament.state import State
-from toolkit.tournament.steps import Blocker, blockers_of_finish
+from toolkit.tournament.steps import Blocker, blockers_of_finish, older_reading
 from toolkit.web.base.i18n import day_words, language, said
 from toolkit.web.base.stores import card_data, current_context, own_folder
 from toolkit.web.events.console import Console, page
@@ -133,6 +134,11 @@ class ReportPage:
     def cards(self) -> list[OutputCard]:
         """The reports."""
         return [_card(self.at, output) for output in checklist(reports.case_of(self._state, card_data))]
+
+    @property
+    def readings(self) -> list[str]:
+        """The lines about standings and a final that another reading or a correction would change."""
+        return [said(line) for line in (*older_reading(self._state), *moved_since_the_final(self._state))]
 
     @property
     def missing(self) -> list[FaultLine]:
