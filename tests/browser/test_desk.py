@@ -112,7 +112,7 @@ def test_what_is_wrong_stays_with_its_reason_and_what_would_make_it_true(seated:
     Keys(page).type("1")
     expect(page.locator("#open-table")).to_contain_text("Table 1")
     Keys(page).type("4 h" + " 0" * (size - 2))
-    expect(page.locator("#desk-said")).to_contain_text("ousts and time alone cannot give this result")
+    expect(page.locator("#desk-said")).to_contain_text("did a player leave the game?")
     expect(page.locator("#typed")).to_have_value("4 h" + " 0" * (size - 2))
     page.get_by_role("button", name="It was so").click()
     expect(page.locator(".last")).to_contain_text("Result of table 1")
@@ -227,6 +227,7 @@ def test_a_grid_takes_all_slips_row_by_row(seated: Hall, capsys: pytest.CaptureF
             pressed += size + 1
         expect(page.get_by_text("All results are in.")).to_be_visible()
         expect(page.locator("tbody.grid-done")).to_have_count(len(sizes))
+        expect(page.locator("#bar [data-next]:focus")).to_have_text("Seat round 2")
     assert seated.work.look().round(1).is_complete
     with capsys.disabled():
         print(f"\nresults of {len(sizes)} tables in the grid: {pressed} keys, 0 page loads")
@@ -259,6 +260,16 @@ def test_in_the_grid_arrows_move_and_a_wrong_row_stays_with_its_reason(seated: H
     expect(page.locator("#t2s1")).to_have_attribute("aria-invalid", "true")
     assert faults_in_both_themes(page, PHONE, DESKTOP) == []
     assert not seated.line(2)
+    sent = list[str]()
+    page.on("request", lambda request: sent.append(request.method) if request.url.endswith("/grid") else None)
+    page.locator("#t2s1").focus()
+    page.locator("#t4s2").fill(str(len(seated.state.round(1).table(4))))
+    page.locator("#t1s1").click()
+    expect(page.locator("#grid-4.grid-done")).to_have_count(1)
+    page.locator("#t2s1").fill("6")
+    page.locator("#grid-2 [name=take]").first.click()
+    expect(page.locator("#grid-2.grid-done")).to_have_count(1)
+    assert sent == ["POST", "POST"]
     first = len(seated.work.look().round(1).table(1))
     page.locator("#t1s1").fill("h" * (first - 1))
     page.locator("#t1s1").press("Enter")

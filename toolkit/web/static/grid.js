@@ -10,6 +10,7 @@ const cellsOf = (row) => [...document.querySelectorAll(`[data-row="${row}"]`)];
 // One seat's figure, as the desk reads it, or nothing; whatever else stands in a row's first field is meant for all
 // seats.
 const isFigure = (text) => /^(?:\d?(?:[.,]5|[.,½h])|\d(?:[.,]0)?)?$/.test(text.trim());
+const lineIn = (row) => cellsOf(row).map((cell) => cell.value).join();
 const isEmpty = (row) => cellsOf(row).every((cell) => !cell.value);
 const rows = () => [...new Set([...document.querySelectorAll("[data-row]")].map((cell) => cell.dataset.row))];
 
@@ -30,6 +31,8 @@ function move(cell, down, right) {
 // What is said of a row that is being sent, or was refused, is said until it is answered, whatever others enter
 // meanwhile.
 const held = new Map(), waiting = new Set();
+// Each row as it was refused.
+const refusedAs = new Map();
 // When all were sent last, and nothing was typed since.
 const TWICE = 500;
 let savedAt = -TWICE;
@@ -91,11 +94,15 @@ function enterOffer(value) {
   send(row);
   goOn(row);
 }
-// The next table without a result; behind the last one nothing is left to type.
+// The next table without a result; behind the last one nothing is left to type, and the next step has the focus.
+let isThrough = false, enteredAt = Infinity;
 function goOn(row) {
   const known = rows(), place = known.indexOf(row);
   const next = [...known.slice(place + 1), ...known.slice(0, place)].find(isEmpty);
-  if (!go(next && cellsOf(next)[0])) document.activeElement.blur();
+  if (go(next && cellsOf(next)[0])) return;
+  document.activeElement.blur();
+  isThrough = cellsOf(row).every((cell) => !cell.defaultValue);
+  enteredAt = Infinity;
 }
 // All at once are those that somebody has typed in, that wait, or that were refused. The second click of two is none.
 const isLeft = (row) => isTouched(row) || waiting.has(row) || document.querySelector(`#grid-${row}.grid-bad`);
@@ -132,9 +139,10 @@ form.addEventListener("answered", (event) => {
   event.preventDefault();
   // What was sent for the row since then is still to be answered.
   if (isReplaced) return;
+  if (isDone) enteredAt = Number(page.getElementById("live").dataset.sequence);
   const isAsSent = takeOver(entry.thing, page, new Map(entry.said));
   // A refused row has the focus again, unless somebody types elsewhere by now.
-  const bad = document.querySelector(`#grid-${entry.thing} [aria-invalid]`), { row } = document.activeElement.dataset;
+  const bad = document.querySelector(`#grid-${entry.thing} [aria-describedby]`), { row } = document.activeElement.dataset;
   const isFree = row
     ? (row === entry.thing ? isAsSent : !isTouched(row))
     : !document.activeElement.matches("input, select, textarea");
@@ -161,6 +169,8 @@ function takeOver(row, page, sent) {
   // Only who was told of a change has seen it.
   if (fresh.dataset.changed !== undefined) seenAt.set(row, page.getElementById("live").dataset.sequence);
   else if (!refusal && isAsSent) seenAt.delete(row);
+  if (!refusal) refusedAs.delete(row);
+  else if (isAsSent) refusedAs.set(row, lineIn(row));
   take(row, fresh);
   if (!refusal) return isAsSent;
   // It is announced once.
@@ -186,6 +196,14 @@ function showStep() {
   if (step.textContent !== shownWords) stepWords = step.textContent;
   shownWords = isUnsent ? form.dataset.save : story()?.textContent ?? stepWords;
   if (step.textContent !== shownWords) step.textContent = shownWords;
+  const isDrawn = Number(seen()) >= enteredAt;
+  if (isThrough && isDrawn && !isUnsent && document.activeElement === document.body) toNextStep(step);
+}
+// The top of the page says what follows from the last result.
+function toNextStep(step) {
+  isThrough = false;
+  step.focus({ preventScroll: true });
+  if (!document.querySelector("[data-unseen]")) scrollTo(0, 0);
 }
 for (const kind of ["input", "swapped"]) document.addEventListener(kind, showStep);
 showStep();
@@ -198,13 +216,26 @@ document.addEventListener("click", (event) => {
   if (isUnsent) saveAll(event.timeStamp);
   else story().click();
 }, true);
-const isFullyTyped = (row) => isTouched(row) && cellsOf(row).every((cell) => cell.value && isFigure(cell.value));
+const areFigures = (row) => isTouched(row) && cellsOf(row).every((cell) => isFigure(cell.value));
+const isFullyTyped = (row) => areFigures(row) && cellsOf(row).every((cell) => cell.value);
+const pointsIn = (text) => (parseInt(text) || 0) + (/[.,½h](?!0)/.test(text) ? 0.5 : 0);
+// With every point of the table typed, the empty fields can only be 0.
+const isComplete = (row) =>
+  isFullyTyped(row) ||
+  (areFigures(row) && cellsOf(row).reduce((sum, cell) => sum + pointsIn(cell.value), 0) === cellsOf(row).length);
+// What is pressed keeps its place until it is released: leaving the field for it sends nothing.
+let isPressed = false;
+document.addEventListener("pointerdown", ({ target }) => {
+  isPressed = Boolean(target.closest(".grid button, .save-all, #bar [data-next]"));
+}, true);
+for (const kind of ["click", "keydown"]) document.addEventListener(kind, () => isPressed = false, true);
 document.addEventListener("focusout", ({ target, relatedTarget }) => {
   const { row } = target.dataset ?? {};
   // Another window has the focus: the field has it again afterwards.
   if (!row || document.activeElement === target || relatedTarget?.dataset?.row === row) return;
-  // What others entered beside it is not sent unasked.
-  if (isFullyTyped(row) && !waiting.has(row) && stoodAt.get(row) === standing(row)) send(row);
+  // What others entered beside it is not sent unasked, and what was refused not once more.
+  const isNew = stoodAt.get(row) === standing(row) && refusedAs.get(row) !== lineIn(row);
+  if (isComplete(row) && isNew && !waiting.has(row) && !isPressed) send(row);
 });
 
 document.addEventListener("keydown", (event) => {
@@ -213,6 +244,13 @@ document.addEventListener("keydown", (event) => {
   const ways = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
   if (ways[event.key]) {
     if (move(cell, ...ways[event.key])) event.preventDefault();
+  } else if (event.key === "Tab" && !event.shiftKey) {
+    const { row } = cell.dataset;
+    // Behind the last table it goes on as Enter does.
+    if (cell !== cellsOf(row).at(-1) || !isComplete(row) || rows().some((other) => other !== row && isEmpty(other))) return;
+    event.preventDefault();
+    send(row);
+    goOn(row);
   } else if (event.key === "Enter") {
     event.preventDefault();
     const cells = cellsOf(cell.dataset.row), isLine = cell === cells[0] && !isFigure(cell.value);
@@ -222,6 +260,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 document.addEventListener("focusin", (event) => {
+  isThrough = false;
   if (event.target.matches?.("[data-row]")) event.target.select();
 });
 // A figure is replaced by what is typed next, wherever it was pressed; a story is corrected in its middle.
