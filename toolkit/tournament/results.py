@@ -267,7 +267,7 @@ def _line_refused(verdict: Verdict, names: Sequence[str]) -> ImpossibleScores:
             ),
             code="needs_outcome",
             rule="VEKN 3.7",
-            brief=Message("%(written)s: ousts and time alone cannot give this result.", written=points),
+            brief=_asked_how(verdict, points),
         )
     changes = [near.change_from(verdict.victory_points, names) for near in verdict.nearest[:3]]
     return ImpossibleScores(
@@ -280,6 +280,13 @@ def _line_refused(verdict: Verdict, names: Sequence[str]) -> ImpossibleScores:
         rule="VEKN 3.7",
         brief=Message("%(written)s is impossible. %(sentence)s", written=points, sentence=verdict.reason),
     )
+
+
+def _asked_how(verdict: Verdict, points: Sayable) -> Message:
+    """The question that the offered games answer."""
+    if verdict.kind is LineKind.SIMULTANEOUS:
+        return Message("%(written)s: were there ousts at the same moment?", written=points)
+    return Message("%(written)s: did a player leave the game?", written=points)
 
 
 def confirm_result(state: State, round_number: int, table: int, player: int) -> list[Fact]:

@@ -123,6 +123,8 @@ def test_every_result_that_is_offered_is_taken(room: Room) -> None:
 def test_a_story_that_is_offered_is_entered_by_its_button(room: Room) -> None:
     room.seat()
     answer = room.client.post(f"{room.base}/rounds/1/grid", data=row(2, "3", "h", 0, 0))
+    assert "3 0.5 0 0: did a player leave the game?" in answer.text
+    assert "mark-bad" not in answer.text
     take = html.unescape(re.search(r'value="([^"]+)">It was so', answer.text)[1])
     room.post("/rounds/1/grid", take=take, **row(2, "3", "h", 0, 0))
     assert entered(room, 2) == [6, 1, 0, 0]

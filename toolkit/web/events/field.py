@@ -71,10 +71,11 @@ class DeskTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeskOffer:
-    """What may have been meant: in words, and as it would be typed."""
+    """What may have been meant: in words, and as it would be typed; `is_typed` as a `Mend` is."""
 
     text: str
     take: str
+    is_typed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,7 +121,7 @@ class TypingField:
         """Why it was not entered, a sentence each."""
         return [sentence for sentences in self._form.errors.values() for sentence in sentences]
 
-    @property
+    @cached_property
     def offers(self) -> list[DeskOffer]:
         """What may have been meant by the text that was refused."""
         return _offers(self.console, open_place(self._state), number_of(self.station)) if self._form.errors else []
@@ -343,6 +344,7 @@ def _offers(console: Console, place: RoundTable | None, number: int | None) -> l
         DeskOffer(
             text=gettext("It was so: %(story)s", story=mend.text) if mend.events else mend.text,
             take=before + (mend.events or " ".join(mend.points)),
+            is_typed=mend.is_typed,
         )
         for mend in mends
     ]

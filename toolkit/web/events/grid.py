@@ -29,6 +29,7 @@ class GridRow:
     Attributes:
         bad: the seats, from 1, whose fields have to be changed.
         offers: what may have been meant.
+        is_question: it was refused only because the figures do not say which game ended so.
         is_changed: it was refused because others had entered something there since.
         calls: those for a judge that are open here.
         penalties: how many were given here.
@@ -39,6 +40,7 @@ class GridRow:
     refused: list[str]
     bad: frozenset[int]
     offers: list[OfferedRow]
+    is_question: bool
     is_changed: bool
     calls: list[Call]
     penalties: int
@@ -64,14 +66,15 @@ def _row(console: Console, round_: Round, table: int) -> GridRow:
     standing = tuple(render_victory_points(score.victory_points) if score else "" for score in entered)
     typed = _typed(form.values, table, len(entered)) if refused else standing
     written, players = [text or "0" for text in typed], round_.table(table)
+    mends = offers(state, round_, table, written) if refused and not console.asks_first else []
+    is_question = any(mend.is_typed for mend in mends)
     return GridRow(
         table=table_state(state, round_, table),
         values=typed,
         refused=refused,
         bad=_bad_seats(typed) if refused else frozenset(),
-        offers=[_offer(table, mend) for mend in offers(state, round_, table, written)]
-        if refused and not console.asks_first
-        else [],
+        offers=[_offer(table, mend) for mend in mends],
+        is_question=is_question,
         is_changed=table in (form.found or ()),
         calls=[call for call in state.calls.values() if (call.round, call.table) == (round_.number, table)],
         penalties=sum(given.round == round_.number and given.player in players for given in state.sanctions.values()),

@@ -137,11 +137,16 @@ def event_words(event: Event, names: list[str]) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mend:
-    """A way to mend points that were refused: the whole result in words, and as events or as other points."""
+    """A way to mend points that were refused: the whole result in words, and as events or as other points.
+
+    Attributes:
+        is_typed: a game that ends with exactly the points that were typed: they are a question, and no mistake.
+    """
 
     text: str
     events: str = ""
     points: tuple[str, ...] = ()
+    is_typed: bool = False
 
 
 # Kinds of lines beside which the nearest that ousts and time alone give are offered.
@@ -172,7 +177,7 @@ def _as_told(line: Line, names: list[str], *, is_typed: bool) -> Mend:
     history = judge_line(line).history
     story = " · ".join(event_words(event, names) for event in history)
     text = story if is_typed else f"{_row_words(names, line)} ({story})"
-    return Mend(text=text, events=" ".join(render_event(event, LETTERS) for event in history))
+    return Mend(text=text, events=" ".join(render_event(event, LETTERS) for event in history), is_typed=is_typed)
 
 
 def _row_words(names: list[str], line: Line) -> str:
