@@ -75,7 +75,7 @@ def test_who_comes_between_rounds_voids_the_plan_and_the_new_one_is_told() -> No
     organizer.publish_round()
     organizer.result(1, 5, 0, 0, 0, 0)
     organizer.drop_player(7)
-    assert told(organizer) == ["6 players cannot all sit at once: 2 rounds to come, so that everyone plays 2 games."]
+    assert told(organizer) == ["6 players cannot all sit at once: with 2 more rounds, everyone plays 2 games."]
     assert staggered.to_seat_next(organizer.state) is None
 
 
@@ -83,7 +83,7 @@ def test_players_who_become_seven_later_are_planned_too() -> None:
     organizer = Organizer(rounds=3).with_players(8).seated([1, 2, 3, 4], [5, 6, 7, 8])
     organizer.result(1, 4, 0, 0, 0).result(2, 4, 0, 0, 0)
     organizer.drop_player(8)
-    assert told(organizer) == ["7 players cannot all sit at once: 3 rounds to come, so that everyone plays 3 games."]
+    assert told(organizer) == ["7 players cannot all sit at once: with 3 more rounds, everyone plays 3 games."]
     assert staggered.how_all_play(organizer.state) == (
         "Everyone else sits if 2 players are away. With 1 more (a friend, or a judge who plays), all sit."
     )

@@ -158,9 +158,9 @@ def _new_plan_sentence(state: State) -> Sayable:
     if not ways:
         return Message("%(players)s now, and no plan gives them equal games in the rounds left.", players=players)
     return Message(
-        "%(players)s cannot all sit at once: %(rounds)s to come, so that everyone plays %(games)s.",
+        "%(players)s cannot all sit at once: with %(rounds)s, everyone plays %(games)s.",
         players=players,
-        rounds=_rounds(ways),
+        rounds=Count(len(ways[0]), "%(num)d more round", "%(num)d more rounds"),
         games=_games(state.settings.rounds),
     )
 

@@ -162,7 +162,7 @@ def test_where_the_others_cannot_all_sit_the_choices_come_before_the_seats(app: 
     room.post("/rounds/draft", seconds=1, away="player 3")
     assert len(room.tournament.rounds) == 1
     page = room.get("/rounds/2")
-    assert "11 players cannot all sit at once: 3 rounds to come, so that everyone plays 3 games." in page
+    assert "11 players cannot all sit at once: with 3 more rounds, everyone plays 3 games." in page
     assert "With 1 more (a friend, or a judge who plays), all sit." in page
     room.post("/rounds/draft", seconds=1)
     assert len(room.tournament.rounds[1].seats) < 11
