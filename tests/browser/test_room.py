@@ -92,7 +92,7 @@ def test_three_phones_and_a_laptop_play_a_round(hall: Hall) -> None:
     for table in range(2, 8):
         hall.work.change(results.enter_result, 1, table, events="time")
     laptop.reload()
-    press(laptop.get_by_role("button", name="Stop player changes to round 1"))
+    press(laptop.get_by_role("button", name="Close entry by players"))
     expect(laptop.locator("tbody.grid-locked")).to_have_count(7)
     assert hall.line(1) == [0, 0, 10, 0, 0]
     assert [sum(hall.line(table)) for table in range(2, 8)] == [5, 5, 5, 5, 4, 4]

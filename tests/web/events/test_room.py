@@ -55,7 +55,7 @@ def test_the_frame_and_the_overlay_have_the_address_that_others_reach(room: Room
 
 def test_paper_without_codes_is_said_once_where_it_is_printed(room: Room, network: None) -> None:
     room.seat()
-    said = "Sheets have no QR codes: phones cannot reach this computer yet."
+    said = "For QR codes on the sheets, connect the phones."
     assert [room.get(path).count(said) for path in ("/rounds/1", "/sheets", "/rounds/2")] == [1, 1, 0]
     assert "Players' cards" not in room.get("/room")
     room.app.config[LISTENS_AT] = ("0.0.0.0", 8080)

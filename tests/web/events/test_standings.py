@@ -217,7 +217,7 @@ def test_a_finished_event_says_so_and_offers_no_act_that_is_over(app: Flask) -> 
     room.post("/finish")
     pages = {page: room.get(page) for page in ("/standings", "/players", "/rounds/1")}
     assert [page for page, text in pages.items() if "The event is finished." not in text] == []
-    over = ("Correct the seats", "Paste players", "Stop player changes", "Add a player", "check in")
+    over = ("Correct the seats", "Paste players", "Close entry by players", "Add a player", "check in")
     assert [words for words in over for text in pages.values() if words in text] == []
     assert "Players 5" in pages["/players"]
     assert "5 players" in pages["/players"]

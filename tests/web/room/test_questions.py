@@ -103,4 +103,4 @@ def test_sheets_of_codes_alone_are_offered_once_phones_reach_them(
     monkeypatch.setattr("toolkit.web.api.sheets.reachable_url", lambda: address)
     page = room.client.get(f"{room.base}/sheets").text
     assert {name for name in ("poster", "players") if f"/sheets/{name}.pdf" in page} == offered
-    assert "Sheets have no QR codes" in page
+    assert "For QR codes on the sheets" in page

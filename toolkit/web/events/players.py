@@ -143,7 +143,7 @@ class PlayersPage:
             return gettext("Find a player")
         if self._state.current_round is not None and not self.is_taken:
             return gettext("Name: shows the table")
-        return gettext("Name: check in")
+        return gettext("Name: check in or add") if self.console.may("players_add") else gettext("Name: check in")
 
     @property
     def count(self) -> int:

@@ -60,6 +60,12 @@ try {
 document.addEventListener("input", (event) => {
   if (event.target.matches("[data-filter]")) narrow();
 });
+// <details data-first>: opened, its first field has the focus.
+document.addEventListener("click", (event) => {
+  const box = event.target.closest("[data-first] > summary")?.parentElement;
+  // It opens behind the click.
+  if (box && !box.open) setTimeout(() => box.querySelector("input:not([type=hidden])").focus());
+});
 document.addEventListener("swapped", narrow);
 narrow();
 
