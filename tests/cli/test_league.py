@@ -171,6 +171,15 @@ def test_an_event_that_is_taken_out_of_a_league_is_named(files, tmp_path: Path) 
     assert "Added “Prague Cup II”." in done("league", "show", id, *data)
 
 
+def test_a_correction_that_moves_places_in_a_league_needs_sure(files, tmp_path: Path) -> None:
+    data = ("--data", tmp_path)
+    id, event = done("league", "new", "Prague", *data).strip(), done("tournament", "import", files["b"], *data).strip()
+    done("league", "add", id, event, *data)
+    correction = ("tournament", "result", "enter", event, 2, 1, 0, 0, 0, 0, 5, *data)
+    assert "Prague: Player Nr7 on place 8, before 9." in str(ask(*correction).exception)
+    assert "Prague: Player Nr7 on place 8, before 9." in done(*correction, "--sure")
+
+
 def test_a_league_goes_to_another_machine_and_no_event_is_doubled(files, tmp_path: Path) -> None:
     here, there = ("--data", tmp_path / "here"), ("--data", tmp_path / "there")
     id = done("league", "new", "Prague", "--rules", "grand-prix", *here).strip()
