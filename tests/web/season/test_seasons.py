@@ -216,6 +216,18 @@ def test_a_correction_in_an_event_changes_the_table(app: Flask, organizer: Flask
     assert shown(organizer.get(f"/leagues/{league}").text)[9][0] == "104"
 
 
+def test_a_page_asks_about_places_in_leagues_and_a_program_reads_them(organizer: FlaskClient) -> None:
+    event = organizer.post("/api/v1/tournaments/import", json={"content": render_tournament(event_b())}).json["id"]
+    organizer.post(organizer.post("/leagues", data={"name": "Brno"}).location, data={"do": "add", "event": event})
+    points = {f"vp{seat}": points for seat, points in enumerate("11003", start=1)}
+    asked = organizer.post(f"/tournaments/{event}/console/rounds/1/tables/1/points", data=points)
+    assert (asked.status_code, "This moves what is decided. Brno: Player Nr4" in markup_of(asked)) == (409, True)
+    result = f"/api/v1/tournaments/{event}/rounds/1/tables/1/result"
+    answer = organizer.put(result, json={"victory_points": [1, 1, 0, 0, 3]})
+    assert answer.status_code == 200
+    assert "league" in {move["what"] for move in answer.json["moved"]}
+
+
 def test_a_deleted_league_is_gone(organizer: FlaskClient, league: str) -> None:
     assert organizer.post(f"/leagues/{league}/edit", data={"do": "delete"}).location == "/leagues"
     assert organizer.get(f"/leagues/{league}").status_code == 404
