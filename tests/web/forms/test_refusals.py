@@ -115,7 +115,7 @@ NO_RULE = {
         "decks.reading.forms.links unknown_address, exchange.tournament_json damaged_export",
         "services.lifecycle.tournaments damaged_export",
         "exchange.results.model bad_results, exchange.results.reading bad_results",
-        "exchange.archon.app_json bad_results, exchange.archon.app_event bad_results, web.season.results bad_results",
+        "exchange.archon.app_event bad_results, exchange.archon.app_json bad_results, web.season.results bad_results",
         "exchange.archondata no_archondata, exchange.archon.events no_archon_workbook",
         "exchange.archon.reading no_archon_workbook, exchange.archon.template no_archon_workbook",
         "exchange.tournament_json newer_version, game.record bad_record",
