@@ -98,7 +98,7 @@ class Declining(WeekendWork):
         return WeekendWork.carry_out(self, asked, lambda _: [PersonDeclined(person="1000013")])
 
 
-@pytest.mark.parametrize("name", USE_CASES)
+@pytest.mark.parametrize("name", sorted(USE_CASES))
 def test_a_key_is_one_request_and_no_other(name: str, event: tuple[Context, str, str]) -> None:
     worker, *figures = inspect.signature(USE_CASES[name]).parameters.values()
     values = {one.name: VALUES[one.annotation] for one in figures}
@@ -214,7 +214,7 @@ STORED: dict[str, tuple[Callable[..., Change], tuple[Any, ...], dict[str, Any], 
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", STORED)
+@pytest.mark.parametrize("name", sorted(STORED))
 def test_a_request_of_an_earlier_version_is_known_again(name: str, event: tuple[Context, str, str]) -> None:
     ask, places, named, stored = STORED[name]
     with pytest.raises(AskedFor) as asked:
