@@ -48,8 +48,9 @@ def sample(parameter: click.Parameter) -> str:
         return str(parameter.type.choices[0])
     if isinstance(parameter, click.Option) and parameter.metavar == "A,B…":
         return "A,B"
-    is_file = isinstance(parameter.type, click.Path | FileOr) or parameter.name in ("before", "after", "paths")
-    return SAMPLES.get(type(parameter.type), "-" if is_file else "1")
+    if isinstance(parameter.type, click.Path | FileOr):
+        return "-" if getattr(parameter.type, "allow_dash", True) else __file__
+    return SAMPLES.get(type(parameter.type), "-" if parameter.name in ("before", "after", "paths") else "1")
 
 
 def line(place: Place, command: click.Command, **given: str) -> list[str]:
@@ -57,7 +58,7 @@ def line(place: Place, command: click.Command, **given: str) -> list[str]:
     words = list(place)
     for parameter in command.params:
         assert parameter.name
-        if parameter.name not in given and not parameter.required:
+        if parameter.name not in given and not parameter.required and parameter.metavar != "ROUND":
             continue
         value = given.get(parameter.name) or sample(parameter)
         words += [max(parameter.opts, key=len), value] if isinstance(parameter, click.Option) else [value]
@@ -91,3 +92,50 @@ def test_a_file_that_is_not_there_is_misuse_in_one_prefix(
     said = capsys.readouterr()
     assert (status, said.out) == (2, ""), said.err
     assert re.search(r"^vtes-toolkit: .*missing\.json", said.err, re.MULTILINE), said.err
+
+
+# These make the store that they need; `serve` waits for visitors, and is asked elsewhere.
+MAKERS = {
+    "accounts add", "league import", "league new", "restore", "serve", "tournament import", "tournament import-results",
+    "tournament new", "tournament rehearse", "weekend new",
+}  # fmt: skip
+# They read card data alone.
+CARDS_ONLY = {"tournament limited cube", "tournament limited plan"}
+LISTS = {"accounts list", "league list", "person list", "tournament list", "tournament reported list", "weekend list"}
+ALSO = {"print": ["-t", "last"], "accounts revoke": ["--all"]}
+READERS = [
+    pytest.param(place, id=" ".join(place))
+    for place, command in COMMANDS.items()
+    if "data" in {parameter.name for parameter in command.params}
+    and place[0] not in ("cards", "deck")
+    and " ".join(place) not in MAKERS | CARDS_ONLY
+]
+
+
+@pytest.mark.parametrize("place", READERS)
+def test_a_named_folder_without_events_is_refused_and_not_made(
+    place: Place, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO()))
+    typo = tmp_path / "typo"
+    words = [*line(place, COMMANDS[place]), *ALSO.get(" ".join(place), ())]
+    assert run([*words, "--data", str(typo)]) == 1
+    refusal = f"vtes-toolkit: {typo} holds no events: there is no vtes-toolkit.db in it.\n"
+    assert capsys.readouterr().err == refusal
+    monkeypatch.setenv("VTES_TOOLKIT_DATA_FOLDER", str(typo))
+    assert (run(words), capsys.readouterr().err) == (1, refusal)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("words", sorted(LISTS))
+def test_a_list_without_a_store_is_empty_and_says_what_to_do(
+    words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert run([*words.split(), "--json"]) == 0
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("[]\n", "")
+    assert run(words.split()) == 0
+    said = capsys.readouterr()
+    assert (said.out, "`vtes-toolkit " in said.err) == ("", True)
+    assert list(tmp_path.iterdir()) == []

@@ -48,7 +48,8 @@ def test_the_table_names_nobody_unless_asked(names: bool) -> None:
     assert ("name" in rows[0], any("Player" in str(row) for row in rows)) == (names, names)
 
 
-def test_a_name_of_nothing_is_refused() -> None:
+def test_a_name_of_nothing_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("VTES_TOOLKIT_DATA_FOLDER")
     assert "nowhere" in str(ask("nowhere").exception)
 
 

@@ -30,6 +30,7 @@ class Line:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        open_context(database_address(folder)).store.close()
 
     def __call__(self, *words: object, status: int = 0, stdin: str | bytes | None = None) -> str:
         command = ["tournament", *map(str, words), "--data", str(self.folder)]
@@ -144,8 +145,8 @@ def test_every_command_answers_an_unknown_tournament_in_one_line(line: Line, tmp
             assert "\n" not in said.strip(), path
 
 
-def test_the_program_itself_prints_one_line_and_exits_with_1(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "toolkit", "tournament", "show", "nowhere", "--data", tmp_path]
+def test_the_program_itself_prints_one_line_and_exits_with_1(line: Line) -> None:
+    command = [sys.executable, "-m", "toolkit", "tournament", "show", "nowhere", "--data", line.folder]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stdout) == (1, "")
     assert ran.stderr == "vtes-toolkit: No tournament begins with 'nowhere'.\n"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from toolkit.cli.tournament.common import data_option, json_option, open_context
+from toolkit.cli.tournament.common import NewStore, data_option, json_option, open_context, show_list
 
 if TYPE_CHECKING:
     from toolkit.services.accounts.accounts import Session, Token
@@ -33,7 +33,7 @@ def add(name: str, administrator: bool, data: Path | None) -> None:
     from toolkit.services.accounts.accounts import sign_up
 
     password = _asked_password()
-    with open_context(data) as context:
+    with open_context(data, new=NewStore.MADE) as context:
         account = sign_up(context, name, password, is_admin=administrator)
     click.echo(f"{account.name} can sign in{' and administers this installation' if administrator else ''}.")
 
@@ -45,19 +45,18 @@ def list_accounts(as_json: bool, data: Path | None) -> None:
     """List all accounts."""
     from toolkit.services.accounts.accounts import every_account
 
-    with open_context(data) as context:
+    with open_context(data, new=NewStore.LISTED) as context:
         every = every_account(context)
-    if as_json:
-        rows = [
-            {"name": account.name, "administrator": account.is_admin, "created": account.created.isoformat()}
-            for account in every
-        ]
-        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
-        return
-    for account in every:
-        click.echo(f"{account.created.date()}  {account.name}{'  (administrator)' if account.is_admin else ''}")
-    if not every:
-        click.echo("Nobody has an account yet.", err=True)
+    rows = [
+        {"name": account.name, "administrator": account.is_admin, "created": account.created.isoformat()}
+        for account in every
+    ]
+    lines = [
+        f"{account.created.date()}  {account.name}{'  (administrator)' if account.is_admin else ''}"
+        for account in every
+    ]
+    empty = "Nobody has an account yet: add one with `vtes-toolkit accounts add NAME`."
+    show_list(rows, lines, empty=empty, as_json=as_json)
 
 
 @command.command()

@@ -21,6 +21,6 @@ def command(file: Path, data: Path | None) -> None:
     """
     from toolkit.services.server.copies import back_up
 
-    with open_context(data, may_be_new=False) as context:
+    with open_context(data) as context:
         copy = back_up(context, file, is_kept=True)
     click.echo(f"{copy.path}: {copy.holds}.")

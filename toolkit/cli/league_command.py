@@ -195,7 +195,7 @@ def new(name: str, rules: str, changes: tuple[str, ...], by: str, data: Path | N
     from toolkit.services.season.leagues import new_league
 
     read = _rules(rules, changes)
-    with common.open_context(data) as context:
+    with common.open_context(data, new=common.NewStore.MADE) as context:
         id = new_league(context, name, read, by=by)
     common.show({"id": id}, [id], as_json=as_json)
 
@@ -207,9 +207,11 @@ def list_(data: Path | None, as_json: bool) -> None:
     """List all leagues."""
     from toolkit.services.season.leagues import list_leagues
 
-    with common.open_context(data) as context:
+    with common.open_context(data, new=common.NewStore.LISTED) as context:
         leagues = list_leagues(context)
-    common.show(leagues, common.table(leagues, {"id": "id", "name": "name", "events": "events"}), as_json=as_json)
+    lines = common.table(leagues, {"id": "id", "name": "name", "events": "events"})
+    empty = "No leagues yet: begin one with `vtes-toolkit league new NAME`."
+    common.show_list(leagues, lines, empty=empty, as_json=as_json)
 
 
 @command.command()
@@ -393,6 +395,6 @@ def import_(file: str, by: str, data: Path | None, as_json: bool) -> None:
     from toolkit.services.season.leagues import import_league
 
     content = common.read_file(file)
-    with common.open_context(data) as context:
+    with common.open_context(data, new=common.NewStore.MADE) as context:
         id = import_league(context, content, by=by)
     common.show({"id": id}, [id], as_json=as_json)

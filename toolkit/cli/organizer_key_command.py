@@ -24,7 +24,7 @@ def command(replace: bool, as_json: bool, data: Path | None) -> None:
     from toolkit.services.kernel.context import entry_key, replace_entry_key
     from toolkit.web.base.access import organizer_link
 
-    with open_context(data, may_be_new=False) as context:
+    with open_context(data) as context:
         key = replace_entry_key(context.store) if replace else entry_key(context.store)
     path = organizer_link(key)
     click.echo(json.dumps({"path": path}) if as_json else path)

@@ -62,13 +62,14 @@ def list_(data: Path | None, as_json: bool) -> None:
     from toolkit.season.league_log import describe
     from toolkit.services.season.leagues import store_persons
 
-    with common.open_context(data) as context:
+    with common.open_context(data, new=common.NewStore.LISTED) as context:
         log = store_persons(context)
     lines = [
         f"{entry.number:>4}  {describe(log, entry.fact)}{'  (undone)' if entry.number in log.undone else ''}"
         for entry in log.log
     ]
-    common.show([list(keys) for keys in log.merges], lines, as_json=as_json)
+    empty = "No merges yet: merge two persons with `vtes-toolkit person merge ONE OTHER`."
+    common.show_list([list(keys) for keys in log.merges], lines, empty=empty, as_json=as_json)
 
 
 @command.command()

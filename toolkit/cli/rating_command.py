@@ -77,7 +77,7 @@ def command(
     if events and not stored:
         table, warnings = rate_sources(file_sources(files), on=day, list=list_of)
     else:
-        with common.open_context(data) as context:
+        with common.open_context(data, new=common.NewStore.LISTED) as context:
             if events:
                 sources = stored_sources(context, [common.find_counted(context, name) for name in stored])
                 merges = store_merges(context)

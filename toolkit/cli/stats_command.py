@@ -54,8 +54,10 @@ def command(
     from toolkit.services.season.statistics import look_at, seats_csv, show_statistics
     from toolkit.views import json_values
 
-    with common.open_context(data) as context:
-        files = {name: common.read_file(name) for name in events if name == "-" or Path(name).is_file()}
+    files = {name: common.read_file(name) for name in events if name == "-" or Path(name).is_file()}
+    are_enough = bool(events) and len(files) == len(set(events))
+    new = common.NewStore.NOT_NEEDED if are_enough else common.NewStore.LISTED
+    with common.open_context(data, new=new) as context:
         ids, leagues = _found(context, [name for name in events if name not in files])
         looked = look_at(context, ids, files, leagues=leagues, every_list=every_list)
     if as_csv:

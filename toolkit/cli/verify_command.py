@@ -29,7 +29,7 @@ def command(file: Path | None, data: Path | None) -> None:
     from toolkit.services.server.verification import verify, verify_export
 
     if file is None:
-        with open_context(data, may_be_new=False) as context:  # with the tables of this version
+        with open_context(data) as context:  # with the tables of this version
             checked = verify(context.store.url.render_as_string(hide_password=False))
     elif file.suffix == ".json":
         checked = verify_export(read_file(str(file)), None if data is None else existing_address(data))

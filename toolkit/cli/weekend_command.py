@@ -96,7 +96,7 @@ def new(name: str, rows: str, ties: str, passes_down: bool, by: str, data: Path 
     from toolkit.season.criteria import TieRule
     from toolkit.services.season.weekends import new_weekend, rows_named
 
-    with common.open_context(data) as context:
+    with common.open_context(data, new=common.NewStore.MADE) as context:
         parsed = rows_named(rows, common.read_file, passes_down=passes_down)
         id = new_weekend(context, name, parsed, ties=TieRule(ties), by=by)
     common.show({"id": id}, [id], as_json=as_json)
@@ -109,9 +109,11 @@ def list_command(data: Path | None, as_json: bool) -> None:
     """List all weekends."""
     from toolkit.services.season.weekends import list_weekends
 
-    with common.open_context(data) as context:
+    with common.open_context(data, new=common.NewStore.LISTED) as context:
         listed = list_weekends(context)
-    common.show(listed, common.table(listed, {"id": "ID", "name": "NAME", "events": "EVENTS"}), as_json=as_json)
+    lines = common.table(listed, {"id": "ID", "name": "NAME", "events": "EVENTS"})
+    empty = "No weekends yet: begin one with `vtes-toolkit weekend new NAME`."
+    common.show_list(listed, lines, empty=empty, as_json=as_json)
 
 
 @command.command()

@@ -314,5 +314,5 @@ def test_where_no_events_are_nothing_is_checked_copied_or_made(tmp_path: Path) -
         assert str(ran.exception) == f"{folder} holds no events: there is no vtes-toolkit.db in it."
     ran = CliRunner().invoke(cli, ["verify"], env={"DATABASE_URL": f"sqlite:///{copy}"})
     assert str(ran.exception) == f"{tmp_path} holds no events: there is no copy.db in it."
-    assert CliRunner().invoke(cli, ["restore", str(copy), "--data", str(folder)]).exit_code == 1
+    assert CliRunner().invoke(cli, ["restore", str(copy), "--data", str(folder)]).exit_code == 2
     assert list(tmp_path.iterdir()) == [export]

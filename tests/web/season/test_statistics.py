@@ -16,6 +16,7 @@ from tests.web.apps import app_on
 from tests.web.pages import text_of
 from toolkit.cli import cli
 from toolkit.season.rules import LeagueRules
+from toolkit.services.kernel.context import database_address, open_context
 from toolkit.services.lifecycle.tournaments import create, import_tournament
 from toolkit.services.season.leagues import add_stored, new_league, set_rules
 from toolkit.tournament import Configuration
@@ -120,6 +121,7 @@ def test_the_command_takes_events_and_files(tmp_path: Path) -> None:
         assert ran.exit_code == 0, ran.output
         return ran.output
 
+    open_context(database_address(tmp_path)).store.close()
     assert run().startswith("0 events, 0 games")
     said = run(str(PRAGUE), "--by", "seat").splitlines()
     assert said[0] == "1 event, 6 games, 1 final, 0 decklists."

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import functools
 import json
+import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from enum import Enum, auto
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +35,9 @@ class Misuse(click.ClickException):
 LAST = "last"
 # The marks of the text for chats (`toolkit.exchange.result_text.Dialect`), which a command's help does not load.
 DIALECTS = ("plain", "discord", "whatsapp", "bbcode", "markdown")
+
+# Each names the place of the events, as --data does.
+STORE_VARIABLES = ("DATABASE_URL", "VTES_TOOLKIT_DATA_FOLDER")
 
 data_option = click.option(
     "--data",
@@ -109,21 +115,56 @@ def _name_of(context: click.Context) -> str:
 round_argument = click.argument("round_number", metavar="ROUND", required=False, callback=read_round_argument)
 
 
+class NewStore(Enum):
+    """Where no store is yet.
+
+    It is refused; it is empty in the usual folder, and refused in one that is named; it is not needed; it is made.
+    """
+
+    REFUSED = auto()
+    LISTED = auto()
+    NOT_NEEDED = auto()
+    MADE = auto()
+
+
 @contextmanager
-def open_context(data: Path | None, *, may_be_new: bool = True) -> Iterator[Context]:
-    """The context with the store that the options name, closed at the end; it may be made now, or must be there."""
+def open_context(data: Path | None, *, new: NewStore = NewStore.REFUSED) -> Iterator[Context]:
+    """The context with the store that the options name, closed at the end.
+
+    Raises:
+        NoStore: there is none, and the command makes none.
+    """
     from toolkit.services.kernel.cards import current_cards
-    from toolkit.services.kernel.context import database_address, existing_address, open_context
+    from toolkit.services.kernel.context import open_context
     from toolkit.services.lifecycle.forgetting import finish_forgetting
 
-    address = database_address(data) if may_be_new else existing_address(data)
-    context = open_context(address, functools.partial(current_cards, data))
-    context.league_places = _league_places
+    with _address(data, new) as address:
+        context = open_context(address, functools.partial(current_cards, data))
+        context.league_places = _league_places
+        try:
+            finish_forgetting(context)
+            yield context
+        finally:
+            context.store.close()
+
+
+@contextmanager
+def _address(data: Path | None, new: NewStore) -> Iterator[str]:
+    from toolkit.services.kernel.context import NoStore, database_address, existing_address, store_address
+
+    if new is NewStore.MADE:
+        yield database_address(data)
+        return
     try:
-        finish_forgetting(context)
-        yield context
-    finally:
-        context.store.close()
+        address = existing_address(data)
+    except NoStore:
+        is_named = data is not None or any(os.environ.get(name, "").strip() for name in STORE_VARIABLES)
+        if new is NewStore.REFUSED or (is_named and new is NewStore.LISTED):
+            raise
+        with tempfile.TemporaryDirectory(prefix="vtes-toolkit-") as empty:
+            yield store_address(empty)
+        return
+    yield address
 
 
 def _league_places(*corrected: Any) -> Iterable[Consequence]:
@@ -222,6 +263,13 @@ def show(values: Any, lines: Iterable[str], *, as_json: bool) -> None:
         return
     for line in lines:
         click.echo(line)
+
+
+def show_list(values: Sequence[Any], lines: Iterable[str], *, empty: str, as_json: bool) -> None:
+    """Print a list; a person is told on standard error what to do where it is empty."""
+    show(values, lines, as_json=as_json)
+    if not values and not as_json:
+        click.echo(empty, err=True)
 
 
 def number_of(tournament: Tournament, player: str) -> int:

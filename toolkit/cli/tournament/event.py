@@ -77,7 +77,7 @@ def new(
         raise click.UsageError("--players needs --like.")
     if with_addresses and like is None:
         raise click.UsageError("--addresses needs --like.")
-    with common.open_context(data) as context:
+    with common.open_context(data, new=common.NewStore.MADE) as context:
         if like is None:
             change = create(context, chosen, by=by, key=key)
         else:
@@ -124,9 +124,13 @@ def rehearse(players: int, rounds: int, by: str, data: Path | None, as_json: boo
     from toolkit.services.events import views
     from toolkit.services.lifecycle.rehearsal import rehearse as play
 
-    with common.open_context(data) as context:
+    with common.open_context(data, new=common.NewStore.MADE) as context:
         change = play(context, players=players, rounds=rounds, by=by)
         common.show(views.show_change(change), [change.id], as_json=as_json)
+
+
+NO_EVENTS = "No events yet: begin one with `vtes-toolkit tournament new NAME`."
+NO_TEMPLATES = "No templates yet: make one from an event in the web app."
 
 
 @click.command(name="list")
@@ -139,9 +143,10 @@ def list_command(templates: bool, data: Path | None, as_json: bool) -> None:
     from toolkit.services.events.listing import list_templates, list_tournaments
 
     columns = {"id": "ID", "date": "DATE", "name": "NAME", "place": "PLACE", "players": "PLAYERS", "stage": "STAGE"}
-    with common.open_context(data) as context:
+    with common.open_context(data, new=common.NewStore.LISTED) as context:
         rows = views.show_list((list_templates if templates else list_tournaments)(context))
-        common.show(rows, common.table(rows, columns), as_json=as_json)
+    empty = NO_TEMPLATES if templates else NO_EVENTS
+    common.show_list(rows, common.table(rows, columns), empty=empty, as_json=as_json)
 
 
 @click.command()
@@ -320,7 +325,7 @@ def import_command(path: str, data: Path | None, as_json: bool) -> None:
     from toolkit.services.events import views
     from toolkit.services.lifecycle.tournaments import copies_here, copies_sentence, import_tournament
 
-    with common.open_context(data) as context:
+    with common.open_context(data, new=common.NewStore.MADE) as context:
         change = import_tournament(context, common.read_file(path))
         common.show(views.show_change(change), [change.id], as_json=as_json)
         if copies := copies_here(context, change.tournament, but=change.id):

@@ -67,7 +67,7 @@ def import_results(
         for problem in read.problems:
             click.echo(problem, err=True)
         return int(bool(read.problems))
-    with common.open_context(data) as context:
+    with common.open_context(data, new=common.NewStore.MADE) as context:
         if corrected is None:
             id = results.enter_results(context, read.results, by=by)
         else:
@@ -114,9 +114,11 @@ def list_command(data: Path | None, as_json: bool) -> None:
     """List all events by their results only."""
     from toolkit.services.season import results
 
-    with common.open_context(data) as context:
+    with common.open_context(data, new=common.NewStore.LISTED) as context:
         rows = results.list_results(context)
-    common.show(rows, common.table(rows, {"id": "ID", "date": "DATE", "name": "NAME"}), as_json=as_json)
+    lines = common.table(rows, {"id": "ID", "date": "DATE", "name": "NAME"})
+    empty = "No results yet: enter some with `vtes-toolkit tournament import-results FILE`."
+    common.show_list(rows, lines, empty=empty, as_json=as_json)
 
 
 @reported.command()
