@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from io import BytesIO, TextIOWrapper
@@ -139,3 +140,31 @@ def test_a_list_without_a_store_is_empty_and_says_what_to_do(
     said = capsys.readouterr()
     assert (said.out, "`vtes-toolkit " in said.err) == ("", True)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("words", "code"), [(["--no-such-option"], "misuse"), (["--data", "/nowhere"], "no_store")])
+@pytest.mark.parametrize("place", READERS)
+def test_with_json_a_refusal_is_one_object_and_the_status_stays(
+    place: Place, words: list[str], code: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO()))
+    command = COMMANDS[place]
+    if "as_json" not in {parameter.name for parameter in command.params}:
+        return
+    typed = [*line(place, command), *ALSO.get(" ".join(place), ()), *words]
+    status, told = run(typed), capsys.readouterr()
+    assert (run([*typed, "--json"]), told.out) == (status, "")
+    said = capsys.readouterr()
+    refusal = json.loads(said.out)
+    assert (list(refusal), refusal["code"], said.err) == (["code", "message", "rule", "ways"], code, "")
+    assert f"vtes-toolkit: {refusal['message']}\n" in told.err
+
+
+def test_the_ways_of_a_refusal_are_whole_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    there = ["--data", str(tmp_path)]
+    assert run(["tournament", "new", "Lyon", *there]) == 0
+    capsys.readouterr()
+    assert run(["tournament", "limited", "draft", "next", "last", *there, "--json"]) == 1
+    (way, *_) = json.loads(capsys.readouterr().out)["ways"]
+    assert way.startswith("vtes-toolkit tournament limited ")
+    assert way.endswith(f" --data {tmp_path}")

@@ -37,7 +37,8 @@ class Line:
         ran = CliRunner().invoke(cli, command, input=stdin, catch_exceptions=True)
         code, said = ran.exit_code, ran.output
         if isinstance(ran.exception, (ToolkitError, Unavailable)):
-            code, said = 1, "\n".join([str(ran.exception), *getattr(ran.exception, "__notes__", ())])
+            ways = [f"  Go on with: {way}" for way in getattr(ran.exception, "__notes__", ())]
+            code, said = 1, "\n".join([str(ran.exception), *ways])
         elif ran.exception is not None and not isinstance(ran.exception, SystemExit):
             raise ran.exception
         assert code == status, said

@@ -143,7 +143,7 @@ def test_a_refusal_names_the_command_that_goes_on(
         run("tournament", "limited", *one.split(), *event)
     done = CliRunner().invoke(cli, ["tournament", "limited", *words.split(), *event])
     ways = getattr(done.exception, "__notes__", [])
-    go_on = f"  Go on with: vtes-toolkit tournament limited {way} {' '.join(event)}"
+    go_on = f"vtes-toolkit tournament limited {way} {' '.join(event)}"
     assert ways[:1] == ([go_on] if way else []), (done.output, done.exception)
 
 

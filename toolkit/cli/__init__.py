@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import importlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from io import TextIOWrapper
 from typing import NoReturn
 
@@ -106,21 +106,47 @@ def main() -> NoReturn:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Carry out a command; its exit status. A refusal is a line on standard error, the ways out below it."""
+    """Carry out a command; its exit status.
+
+    A refusal is a line on standard error, the ways out below it. With `--json` it is an object on standard output.
+    """
+    as_json = "--json" in arguments
     try:
         status = cli.main(list(arguments), prog_name="vtes-toolkit", standalone_mode=False)
     except click.exceptions.Abort:
-        click.echo("Stopped.", err=True)
+        _refuse("stopped", "Stopped.", as_json=as_json, prefix="")
         return 130
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         return error.exit_code
     except click.ClickException as error:
-        if isinstance(error, click.UsageError) and error.ctx:
-            click.echo(f"{error.ctx.get_usage()}\nTry '{error.ctx.command_path} --help' for help.\n", err=True)
-        click.echo(f"vtes-toolkit: {error.format_message()}", err=True)
+        context = error.ctx if isinstance(error, click.UsageError) else None
+        if context is not None and not as_json:
+            click.echo(f"{context.get_usage()}\nTry '{context.command_path} --help' for help.\n", err=True)
+        ways = [] if context is None else [f"{context.command_path} --help"]
+        _refuse("misuse", error.format_message(), ways=ways if as_json else (), as_json=as_json)
         return error.exit_code
     except (ToolkitError, Unavailable) as error:
-        click.echo("\n".join([f"vtes-toolkit: {error}", *getattr(error, "__notes__", ())]), err=True)
+        notes: list[str] = getattr(error, "__notes__", [])
+        _refuse(error.code, str(error), rule=getattr(error, "rule", None), ways=notes, as_json=as_json)
         return 1
     return status if isinstance(status, int) else 0
+
+
+def _refuse(
+    code: str,
+    message: str,
+    *,
+    as_json: bool,
+    rule: str | None = None,
+    ways: Iterable[str] = (),
+    prefix: str = "vtes-toolkit: ",
+) -> None:
+    """Print a refusal for a program or for a person; each way is a whole command."""
+    if not as_json:
+        click.echo("\n".join([f"{prefix}{message}", *(f"  Go on with: {way}" for way in ways)]), err=True)
+        return
+    import json
+
+    refusal = {"code": code, "message": message, "rule": rule, "ways": list(ways)}
+    click.echo(json.dumps(refusal, ensure_ascii=False, indent=2))

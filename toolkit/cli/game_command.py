@@ -103,7 +103,14 @@ def _refuse(place: str, text: str, error: BadRecord | IllegalOperation, *, as_js
     reason, sentence = (error.said, error.said) if isinstance(error, BadRecord) else (error.refusal.message, str(error))
     if as_json:
         refused = {"operation": text, "code": error.code, "rule": error.rule, "message": reason}
-        click.echo(json.dumps({"refused": refused}))
+        refusal: dict[str, object] = {
+            "code": error.code,
+            "message": reason,
+            "rule": error.rule,
+            "ways": [],
+            "refused": refused,
+        }
+        click.echo(json.dumps(refusal, ensure_ascii=False))
     click.echo(f"vtes-toolkit: {place}: {sentence}", err=True)
     raise click.exceptions.Exit(1)
 

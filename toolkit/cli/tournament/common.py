@@ -234,7 +234,7 @@ def _naming_ways_out(tournament: str, data: Path | None) -> Iterator[None]:
 
         where = "" if data is None else f" --data {data}"
         for way in ways_out(_name_of(click.get_current_context()), error.code, tournament):
-            error.add_note(f"  Go on with: vtes-toolkit tournament {way}{where}")
+            error.add_note(f"vtes-toolkit tournament {way}{where}")
         raise
 
 
