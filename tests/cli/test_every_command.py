@@ -168,3 +168,29 @@ def test_the_ways_of_a_refusal_are_whole_commands(tmp_path: Path, capsys: pytest
     (way, *_) = json.loads(capsys.readouterr().out)["ways"]
     assert way.startswith("vtes-toolkit tournament limited ")
     assert way.endswith(f" --data {tmp_path}")
+
+
+@pytest.mark.parametrize("place", COMMANDS, ids=" ".join)
+def test_help_shows_the_same_as_the_option_and_names_the_environment(
+    place: Place, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["help", *place]) == 0
+    shown = capsys.readouterr().out
+    assert run([*place, "--help"]) == 0
+    assert capsys.readouterr().out == shown
+    names = {parameter.name for parameter in COMMANDS[place].params if isinstance(parameter, click.Option)}
+    assert ("VTES_TOOLKIT_DATA_FOLDER" in shown) == ("data" in names)
+    assert ("VTES_TOOLKIT_BY" in shown) == ("by" in names and place != ("stats",))
+
+
+@pytest.mark.parametrize("shell", ["zsh", "fish"])
+def test_a_shell_gets_a_script_of_its_own(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["completion", shell]) == 0
+    assert f"_VTES_TOOLKIT_COMPLETE={shell}_complete" in capsys.readouterr().out
+
+
+def test_a_mistyped_command_is_refused_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
+    assert (run(["tournamnt"]), run(["-V"])) == (2, 0)
+    said = capsys.readouterr()
+    assert "Did you mean: tournament?" in said.err
+    assert said.out.startswith("vtes-toolkit ")

@@ -34,6 +34,8 @@ FAMILIES = {
     "person": "Merge, show or forget persons.",
     "print": "Print sheets as PDF.",
     "game": "Track a game with the rules engine.",
+    "help": "Show the help of a command.",
+    "completion": "Print the completion script of a shell.",
 }
 
 
@@ -51,6 +53,18 @@ class LazyGroup(click.Group):
         command = importlib.import_module(f"toolkit.cli.{cmd_name.replace('-', '_')}_command").command
         assert isinstance(command, click.Command)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The family that is named; an unknown one is refused with those that are spelled like it."""
+        name = args[0]
+        if name in FAMILIES or name.startswith("-"):
+            return super().resolve_command(ctx, args)
+        from difflib import get_close_matches
+
+        near = ", ".join(get_close_matches(name, FAMILIES))
+        raise click.UsageError(f"No such command '{name}'.{f' Did you mean: {near}?' if near else ''}", ctx)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of families, from their one-liners."""
@@ -71,7 +85,15 @@ def _print_version(context: click.Context, parameter: click.Parameter, is_wanted
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Show it.")
+@click.option(
+    "-V",
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Show the version.",
+)
 def cli() -> None:
     """Check decks, run tournaments and track games. For Vampire: The Eternal Struggle.
 

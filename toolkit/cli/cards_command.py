@@ -16,15 +16,13 @@ from toolkit.cards.files import CannotSave
 from toolkit.cards.search import find_cards, query_of
 from toolkit.cards.texts import NOTICE, CardTexts
 from toolkit.cards.views import show_card
+from toolkit.cli.tournament.common import card_data_option
 from toolkit.services.kernel.cards import Refresh, current_cards, current_texts, data_in_use
 from toolkit.views import json_values
 
 MOST_NAMED = 20
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-in_folder = click.option(
-    "--data", type=click.Path(file_okay=False, path_type=Path), help="The data folder, if it is not the standard one."
-)
 
 
 @click.group(name="cards")
@@ -46,7 +44,7 @@ def command() -> None:
     "--kind", type=click.Choice([kind.value for kind in Kind]), help="Only crypt cards, or only library cards."
 )
 @click.option("--limit", default=20, show_default=True, type=click.IntRange(1, 5000), help="Maximum number of cards.")
-@in_folder
+@card_data_option
 @as_json
 def search(text: str, limit: int, data: Path | None, as_json: bool, **facts: str | None) -> int:
     """Find cards by name or by properties.
@@ -74,7 +72,7 @@ def search(text: str, limit: int, data: Path | None, as_json: bool, **facts: str
 
 @command.command()
 @click.argument("name")
-@in_folder
+@card_data_option
 @as_json
 def show(name: str, data: Path | None, as_json: bool) -> int:
     """Show all facts of a card.
@@ -102,7 +100,7 @@ def _text(card: Card, texts: CardTexts | None) -> list[str]:
 
 
 @command.command()
-@in_folder
+@card_data_option
 @as_json
 def info(data: Path | None, as_json: bool) -> int:
     """Show the card data in use and its age."""
@@ -132,7 +130,7 @@ def info(data: Path | None, as_json: bool) -> int:
 @command.command()
 @click.option("--from", "address", metavar="URL", help="Fetch from another server with the same two files.")
 @click.option("--text/--no-text", default=None, help="Also fetch the card texts, or remove them.")
-@in_folder
+@card_data_option
 @as_json
 def update(address: str | None, text: bool | None, data: Path | None, as_json: bool) -> int:
     """Update the card data from the internet.
@@ -155,7 +153,7 @@ def update(address: str | None, text: bool | None, data: Path | None, as_json: b
 
 @command.command()
 @click.option("--from", "address", metavar="URL", help="Fetch from another server with the same two files.")
-@in_folder
+@card_data_option
 @as_json
 def check(address: str | None, data: Path | None, as_json: bool) -> int:
     """Preview the changes of `cards update`.
@@ -198,7 +196,7 @@ def _echo_refresh(refresh: Refresh, *, as_json: bool) -> None:
 )
 @click.option("--date", "day", type=click.DateTime(["%Y-%m-%d"]), help="The data is complete up to this date.")
 @click.option("--archive", is_flag=True, help="Only build the archive of winning decks, in the data folder.")
-@in_folder
+@card_data_option
 def build(folder: Path | None, day: Any, archive: bool, data: Path | None) -> int:
     """Build card_db/ from the package krcg.
 

@@ -14,7 +14,7 @@ import click
 from toolkit.cards import CardDatabase
 from toolkit.cli.deck_report import counted, report_lines, table_lines, verdict
 from toolkit.cli.deck_sources import Source, find_sources, is_folder, single_lists
-from toolkit.cli.tournament.common import Misuse, writing
+from toolkit.cli.tournament.common import Misuse, card_data_option, writing
 from toolkit.decks import read, rule_set, validate
 from toolkit.decks.formats import BadParameter, Legality, RuleSet, UnknownSet, known_sets, rule_set_codes
 from toolkit.decks.model import Reading, Report
@@ -36,13 +36,6 @@ def parse_day(ctx: click.Context, param: click.Parameter, value: str | None) -> 
 
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-in_folder = click.option(
-    "--data",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="The data folder with the card data, if it is not the standard one.",
-)
-
-
 which_deck = click.option("--deck", type=int, help="Which deck, from 1, if the list contains several.")
 
 
@@ -87,7 +80,7 @@ def command() -> None:
 @click.option("--pool", metavar="FILE", help="The registered pool (limited). The deck may contain no other cards.")
 @which_deck
 @click.option("--judge", "for_judge", is_flag=True, help="Show the judge's remedy for each problem.")
-@in_folder
+@card_data_option
 @as_json
 def check(
     paths: tuple[str, ...],
@@ -134,7 +127,7 @@ def check(
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The output file. Default: standard output."
 )
-@in_folder
+@card_data_option
 def convert(path: str, form: str, deck: int | None, output: Path | None, data: Path | None) -> int:
     """Write a decklist in another format.
 
@@ -158,7 +151,7 @@ def convert(path: str, form: str, deck: int | None, output: Path | None, data: P
 @command.command()
 @click.argument("before")
 @click.argument("after")
-@in_folder
+@card_data_option
 @as_json
 def diff(before: str, after: str, data: Path | None, as_json: bool) -> int:
     """Compare the cards of two decklists.
@@ -204,7 +197,7 @@ def diff(before: str, after: str, data: Path | None, as_json: bool) -> int:
     help="Judge all lists as of this date. Default: each list's own date.",
 )
 @click.option("--table", "as_table", is_flag=True, help="Print one line per list, including the legal ones.")
-@in_folder
+@card_data_option
 @as_json
 def audit(folder: str, on: date | None, as_table: bool, data: Path | None, as_json: bool, **terms: Any) -> int:
     """Check every list in a folder.

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from toolkit.cli.tournament.common import data_option
+
 if TYPE_CHECKING:
     from flask import Flask
 
@@ -29,13 +31,16 @@ _DROPPED_BY_PAGES = (10_000, 20, 50)
     "--host", default="127.0.0.1", show_default=True, help="Use 0.0.0.0 to open it to every device in the room."
 )
 @click.option("--port", default=8080, show_default=True, type=click.IntRange(0, 65535), help="Use 0 for any free port.")
-@click.option("--data", type=click.Path(file_okay=False, path_type=Path), help="The data folder.")
+@data_option
 @click.option("--demo", is_flag=True, help="Try it with an event of 33 players. Nothing is kept.")
 @click.option("--accounts", is_flag=True, help="For a server: people sign in, and events belong to their organizers.")
 @click.option(
     "--copies",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder for a copy every 15 minutes, e.g. a USB stick. Default: copies, in the data folder.",
+    help=(
+        "Folder for a copy every 15 minutes, e.g. a USB stick. "
+        "Default: VTES_TOOLKIT_COPIES, else copies, in the data folder."
+    ),
 )
 @click.option("--offline", is_flag=True, help="Send nothing to other computers: no notifications.")
 @click.option(

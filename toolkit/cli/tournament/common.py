@@ -42,11 +42,23 @@ STORE_VARIABLES = ("DATABASE_URL", "VTES_TOOLKIT_DATA_FOLDER")
 data_option = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
-    help="The data folder. Default: DATABASE_URL, else the standard folder.",
+    help="The data folder. Default: DATABASE_URL, else VTES_TOOLKIT_DATA_FOLDER, else the standard folder.",
+)
+# For commands that read nothing but card data there.
+card_data_option = click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The data folder. Default: VTES_TOOLKIT_DATA_FOLDER, else the standard folder.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 by_option = click.option(
-    "--by", default="organizer", show_default=True, envvar="VTES_TOOLKIT_BY", help="The name shown in the log."
+    "--by",
+    default="organizer",
+    show_default=True,
+    envvar="VTES_TOOLKIT_BY",
+    show_envvar=True,
+   
+    help="The name shown in the log.",
 )
 key_option = click.option(
     "--key", metavar="KEY", help="Your own key for this change. Sent again, the change is not repeated."
@@ -59,17 +71,17 @@ tournament_argument = click.argument("tournament")
 READABLE_FILE = click.Path(exists=True, dir_okay=False, allow_dash=True)
 
 
-class FileOr(click.ParamType[str]):
+class FileOr(click.Path):
     """A file to be read, or a word that means something else."""
 
-    name = "name|file"
-
     def __init__(self, is_word: Callable[[str], bool]) -> None:
+        super().__init__(exists=True, dir_okay=False, allow_dash=True)
+        self.name = "name|file"
         self._is_word = is_word
 
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The word, or the file's path; no such file is refused."""
-        return value if self._is_word(value) else str(READABLE_FILE.convert(value, param, ctx))
+        return value if self._is_word(value) else super().convert(value, param, ctx)
 
 
 reason_option = click.option("--reason", default="", help="The reason, for the log.")

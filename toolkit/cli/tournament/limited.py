@@ -196,11 +196,7 @@ def show(work: UnitOfWork, player: str) -> common.CommandView:
 @click.option("--size", type=int, required=True, help="Cards per pack.")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Random seed. The same seed deals the same packs.")
 @click.option("--by-chance", is_flag=True, help="Deal crypt cards at random. Default: equally per pack, to one card.")
-@click.option(
-    "--data",
-    type=click.Path(file_okay=False, path_type=Path),
-    help="The data folder, if it is not the standard one.",
-)
+@common.card_data_option
 @click.option("--pdf", type=click.Path(path_type=Path), help="Write the packs to this PDF, as checklists.")
 @click.option("--paper", default="a4", show_default=True, help="Paper of the PDF: a4 or letter.")
 @click.option(
