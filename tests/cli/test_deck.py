@@ -118,6 +118,9 @@ def test_a_folder_gives_a_list_of_reports_even_with_one_list_in_it(files):
     (files / "picture.png").write_bytes(b"\x89PNG")
     assert len(json.loads(deck("check", files, "--json").output)) == 3
     assert len(json.loads(deck("check", files / "sub", "--json").output)) == 1
+    (files / "sub" / "notes.txt").write_text("Bring the sleeves.\n")
+    answer = deck("check", files / "sub", "--json")
+    assert (len(json.loads(answer.stdout)), answer.stderr) == (1, "Files without a card, skipped: 1.\n")
 
 
 @pytest.mark.parametrize(

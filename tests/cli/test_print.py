@@ -139,7 +139,6 @@ def test_a_name_that_no_font_can_show_is_reported_once(tmp_path: Path) -> None:
     ("arguments", "sentence"),
     [
         (("nonsense", "-o", "x.pdf"), "'nonsense' is not one of"),
-        (("seating",), "Missing option '-o'"),
         (("seating", "-o", "x.pdf"), "Say what to print the sheet “seating” of"),
         (("seating", "x.json", "-t", "last", "-o", "x.pdf"), "not both"),
         (("slips", "-", "-o", "x.pdf", "--per-page", "3"), "'3' is not one of"),
@@ -182,3 +181,9 @@ def test_a_file_that_is_no_text(tmp_path: Path) -> None:
     error = run("seating", str(source), "-o", "x.pdf").exception
     assert isinstance(error, ToolkitError)
     assert "is not UTF-8 text" in error.message
+
+
+def test_without_o_the_file_is_called_like_the_sheet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("phase-cards").output == "phase-cards.pdf\n"
+    assert (tmp_path / "phase-cards.pdf").read_bytes().startswith(b"%PDF")

@@ -162,3 +162,7 @@ def test_bad_input_is_a_sentence(arguments, text, sentence):
     result = run(*arguments, text=text)
     assert isinstance(result.exception, ToolkitError)
     assert str(result.exception).startswith(sentence)
+
+
+def test_an_event_has_three_rounds_unless_said():
+    assert len(json.loads(run("make", 13, "--seconds", 0, "--json").output)["rounds"]) == 3

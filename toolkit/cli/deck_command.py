@@ -94,7 +94,8 @@ def check(
 ) -> int:
     """Check whether decklists are legal.
 
-    PATH is a file, a folder, a web address, or - for standard input. Every problem is shown.
+    PATH is a file, a folder, a web address, or - for standard input. Every problem is shown. Files of a folder
+    that name no card are skipped and counted.
 
     Exit status 1 if a list is not legal. With --json, one list gives one report; several lists or a folder give a
     list of reports.
@@ -106,7 +107,8 @@ def check(
     rules = make_rules(cards, **terms)
     registered = _read_whole(single_lists(pool), cards)[0] if pool else None
     lost: list[Source] = []
-    readings = _each_reading(sources, cards, lost) if len(sources) > 1 else [_read(sources[0], cards, deck)]
+    readings = list(_each_reading(sources, cards, lost)) if len(sources) > 1 else [_read(sources[0], cards, deck)]
+    readings = _without_other_files(readings, sources)
     reports = [_judged(reading, rules, on or date.today(), cards, registered) for reading in readings]
     if as_json:
         from toolkit.decks.report_json import report_to_dict
@@ -276,6 +278,21 @@ def _each_reading(sources: Iterable[Source], cards: CardDatabase, lost: list[Sou
             click.echo(f"vtes-toolkit: {where}{error}", err=True)
         else:
             yield read(text, cards, name=source.name)
+
+
+def _without_other_files(readings: Sequence[Reading], sources: Sequence[Source]) -> list[Reading]:
+    """The readings without those of files in a folder that are no decklist, which are counted on standard error."""
+    found = {source.name for source in sources if source.is_found}
+    kept = [
+        reading
+        for reading in readings
+        if reading.source not in found or reading.deck.crypt or reading.deck.library or reading.decks
+    ]
+    if skipped := len(readings) - len(kept):
+        click.echo(f"Files without a card, skipped: {skipped}.", err=True)
+    if readings and not kept:
+        raise Misuse("No file there is a decklist.")
+    return kept
 
 
 def _judged(reading: Reading, rules: RuleSet, on: date, cards: CardDatabase, registered: Reading | None) -> Report:

@@ -24,10 +24,11 @@ ENDINGS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A list to be read: what to call it, and how to get it."""
+    """A list to be read: what to call it, how to get it, and whether a folder was searched for it."""
 
     name: str
     load: Callable[[], str | bytes]
+    is_found: bool = False
 
 
 def find_sources(paths: Sequence[str]) -> list[Source]:
@@ -90,7 +91,7 @@ def _in_folder(folder: Path) -> Iterator[Source]:
     if not files:
         raise Misuse(f"The folder {folder} holds no decklist.")
     for file in files:
-        yield Source(str(file), partial(read_file, str(file), LARGEST))
+        yield Source(str(file), partial(read_file, str(file), LARGEST), is_found=True)
 
 
 def _is_list(file: Path, folder: Path) -> bool:

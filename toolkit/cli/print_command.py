@@ -53,8 +53,7 @@ def _round(_context: click.Context, _parameter: click.Parameter, value: str | No
     "-o",
     "--output",
     type=click.Path(path_type=Path),
-    required=True,
-    help="The PDF to write, or - for standard output. For all: a folder.",
+    help="The PDF to write, or - for standard output. For all: a folder. Default: SHEET.pdf, or the folder sheets.",
 )
 @click.option("-t", "--tournament", help="A stored tournament: its id, a prefix of it, or last.")
 @common.data_option
@@ -79,7 +78,13 @@ def _round(_context: click.Context, _parameter: click.Parameter, value: str | No
 @click.option("--format", "rules", default="constructed", show_default=True, help="Rule set of a deck from a file.")
 @click.option("--date", "on", type=click.DateTime(["%Y-%m-%d"]), help="Judge a deck as of this date. Default: today.")
 def command(
-    sheet: str, source: str | None, output: Path, tournament: str | None, paper: str, per_page: str, **choices: Any
+    sheet: str,
+    source: str | None,
+    output: Path | None,
+    tournament: str | None,
+    paper: str,
+    per_page: str,
+    **choices: Any,
 ) -> None:
     """Print sheets as PDF.
 
@@ -103,10 +108,13 @@ def command(
     else:
         pack_for = _from_file(source, options, **choices)
     if sheet == ALL:
-        _print_all(output, size, pack_for, options)
+        _print_all(output or Path("sheets"), size, pack_for, options)
         return
+    path = output or Path(f"{sheet}.pdf")
     made = make_sheet(sheet, pack_for(sheet), options)
-    write_pdf(made, output, size, what=sheet)
+    write_pdf(made, path, size, what=sheet)
+    if output is None:
+        click.echo(str(path))
 
 
 def write_pdf(sheet: Sheet, output: Path, size: Paper, *, what: str) -> None:

@@ -39,7 +39,11 @@ def command() -> None:
 @command.command()
 @click.argument("players")
 @click.option(
-    "--rounds", type=int, required=True, help="Preliminary rounds (with 6, 7 or 11 players: games per player)."
+    "--rounds",
+    type=int,
+    default=3,
+    show_default=True,
+    help="Preliminary rounds (with 6, 7 or 11 players: games per player).",
 )
 @click.option("--history", type=READABLE_FILE, metavar="FILE", help="Rounds already played, as JSON.")
 @click.option("--seconds", type=click.FloatRange(0, 3600), default=1.0, show_default=True, help="Maximum search time.")

@@ -57,7 +57,6 @@ by_option = click.option(
     show_default=True,
     envvar="VTES_TOOLKIT_BY",
     show_envvar=True,
-   
     help="The name shown in the log.",
 )
 key_option = click.option(
