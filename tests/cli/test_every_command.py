@@ -13,6 +13,8 @@ import pytest
 
 from toolkit.cli import cli, run
 from toolkit.cli.tournament.common import FileOr
+from toolkit.cli.tournament_command import MOMENTS
+from toolkit.cli.tournament_command import command as tournament
 
 type Place = tuple[str, ...]
 
@@ -194,3 +196,11 @@ def test_a_mistyped_command_is_refused_with_the_nearest(capsys: pytest.CaptureFi
     said = capsys.readouterr()
     assert "Did you mean: tournament?" in said.err
     assert said.out.startswith("vtes-toolkit ")
+
+
+def test_every_command_of_an_event_has_one_moment(capsys: pytest.CaptureFixture[str]) -> None:
+    placed = [name for names in MOMENTS.values() for name in names]
+    assert sorted(placed) == sorted(tournament.commands)
+    assert run(["tournament", "--help"]) == 0
+    shown = capsys.readouterr().out
+    assert [line[:-1] for line in shown.splitlines() if line.removesuffix(":") in MOMENTS] == list(MOMENTS)

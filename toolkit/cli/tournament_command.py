@@ -2,13 +2,40 @@
 
 from __future__ import annotations
 
+from typing import override
+
 import click
 
 from toolkit.cli.tournament import chances, draws, event, laptops, limited, notify, players, reported, reports, rounds
 from toolkit.cli.tournament.table import add_commands
 
+# When a command is needed; a test finds each of them in one row.
+MOMENTS = {
+    "Before": ("new", "list", "show", "config", "signup", "fees", "players", "deck", "limited", "notify"),
+    "Rounds": ("checkin", "seat", "round", "clock", "result", "standings", "chances", "sanction", "note", "log"),
+    "Final": ("final", "early-end", "finish"),
+    "After": ("report", "push", "prizes", "prizes-set", "prizes-order", "raffle", "raffle-pass", "tick", "export"),
+    "Rarely": (
+        "undo", "redo", "reopen", "early-report", "draws", "replace-links", "import", "import-results", "reported",
+        "hand-over", "take-over", "compare", "rehearse", "throw-away",
+    ),
+}  # fmt: skip
 
-@click.group(name="tournament")
+
+class _ByMoment(click.Group):
+    """A family whose list of commands stands in the order of an event."""
+
+    @override
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        width = max(map(len, self.commands))
+        for moment, names in MOMENTS.items():
+            room = formatter.width - width - 4
+            rows = [(name.ljust(width), self.commands[name].get_short_help_str(room)) for name in names]
+            with formatter.section(moment):
+                formatter.write_dl(rows)
+
+
+@click.group(name="tournament", cls=_ByMoment)
 def command() -> None:
     """Run a tournament from setup to report.
 
