@@ -29,9 +29,10 @@ def test_a_counted_card_behind_another_is_open_or_read(reading_of: Read, between
 @pytest.mark.parametrize(
     ("line", "second"),
     [
-        # A comma of the second name ends no card, and the figure is no sum of the card below.
+        # A comma of the second name ends no card, a figure is no sum of the card below, and a remark may be long.
         ("2x Dust Up  //Ermenegildo, The Rake (2)", "Ermenegildo, The Rake"),
         ("\nDust Up x1\u00a6Tribute to the Master (20)", "Tribute to the Master"),
+        (f"2x Dust Up -- {'so, ' * 20}good=>Tribute to the Master x1", "Tribute to the Master"),
     ],
 )
 def test_a_second_card_is_asked_for_by_its_whole_name(reading_of: Read, line: str, second: str) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 from functools import lru_cache
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import NamedTuple, cast
 
 from toolkit.cards import CardDatabase
@@ -683,7 +683,7 @@ def ways_of(text: str, resolver: Resolver) -> Iterator[tuple[Counted, str, CardM
 # Between a card and another one on its line. A sign right in front of a figure says how many copies more: "+1 Fame".
 _BETWEEN_CARDS = re.compile(
     r"(?:[ \t]*[\-–—/()\[\]{}<>#*|:=&~·•;,._¦\\?!^+][\s\-–—/()\[\]{}<>#*|:=&~·•;,._¦\\?!^+]*|\t\s*|\s\s+"
-    r"|\s(?=[0-9]{1,2}[xX][ \t])|(?<=[xX][0-9])\s|(?:^|(?<=\s)|\s)(?:y|und|et|e|or|and|then|plus|with)\s+)(?=\S)",
+    r"|\s(?=[0-9]{1,2}[xX][ \t])|(?<=[xX:][0-9])\s|(?:^|(?<=\s)|\s)(?:y|und|et|e|or|and|then|plus|with)\s+)(?=\S)",
     re.IGNORECASE,
 )
 # No card's name has more.
@@ -732,7 +732,7 @@ def counted_cards(resolver: Resolver, text: str) -> tuple[Card, ...]:
     text = text[:MAX_LINE]
     if not _FIGURE.search(text):
         return ()
-    for sign in islice(_BETWEEN_CARDS.finditer(text), _MOST_BEHIND):
+    for sign in _signs_in(text):
         front = _front(text, sign)
         is_figured = front[:1].isdecimal() or front.rstrip(" )]")[-1:].isdecimal()
         first = next((match for way, _, match in ways_of(front, resolver) if way.figure and match), None)
@@ -744,13 +744,15 @@ def counted_cards(resolver: Resolver, text: str) -> tuple[Card, ...]:
 
 
 def _one_of(match: CardMatch) -> tuple[Card, ...]:
-    """The first of the cards that a name may mean."""
-    return (match.cards or match.namesakes)[:1]
+    """The first of the cards that a name may mean, an advanced one where the line says so."""
+    advanced = match.details.advanced
+    said = (card for card in match.namesakes if isinstance(card, CryptCard) and card.advanced == advanced)
+    return (match.cards or (*said, *match.namesakes))[:1]
 
 
 def _card_in(resolver: Resolver, rest: str, first: CardMatch | None, *, in_columns: bool = False) -> CardMatch | None:
     """The card that is all of that rest, with a figure or without, or is counted behind a sign in it."""
-    signs = list(islice(_BETWEEN_CARDS.finditer(rest), _MOST_BEHIND))
+    signs = _signs_in(rest)
     whole = signs.pop(0).end() if signs and not any(map(str.isalnum, rest[: signs[0].start()])) else 0
     # In words a remark says of a card what it likes: "used to be 1 and 1 Fame".
     starts = [sign.end() for sign in signs if in_columns or not sign[0].strip().isalpha()]
@@ -782,6 +784,12 @@ def _card_in(resolver: Resolver, rest: str, first: CardMatch | None, *, in_colum
     return None
 
 
+def _signs_in(text: str) -> list[re.Match[str]]:
+    """What may stand between two cards of a line; of very many, the first, and the last behind columns or a remark."""
+    signs = list(_BETWEEN_CARDS.finditer(text))
+    return signs if len(signs) <= 2 * _MOST_BEHIND else [*signs[:_MOST_BEHIND], *signs[-_MOST_BEHIND:]]
+
+
 def _front(text: str, sign: re.Match[str]) -> str:
     """The text in front of a sign between two cards, with the bracket that the sign begins with."""
     return text[: sign.start()].strip() + next((close for close in ")]" if close in sign[0]), "")
@@ -789,10 +797,12 @@ def _front(text: str, sign: re.Match[str]) -> str:
 
 def parted_lines(text: str) -> Iterator[tuple[str, str]]:
     """The line in two at each sign that may stand between two cards; a bracket around the second is not closed."""
-    for sign in islice(_BETWEEN_CARDS.finditer(text[:MAX_LINE]), _MOST_BEHIND):
+    for sign in _signs_in(text[:MAX_LINE]):
         front, rest = _front(text, sign), text[sign.end() :]
-        if front and rest.strip(_CLOSING):
-            yield from dict.fromkeys(((front, rest), (front, rest.strip(_CLOSING))))
+        bare = rest.strip(_CLOSING)
+        if front and bare:
+            is_its_own = sum(map(bare.count, "([")) > sum(map(bare.count, ")]"))
+            yield from dict.fromkeys(((front, rest), (front, rest if is_its_own else bare)))
 
 
 def _is_name(resolver: Resolver, name: str, *, in_columns: bool) -> bool:
