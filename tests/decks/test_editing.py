@@ -122,11 +122,29 @@ def test_the_other_of_two_cards_on_a_line_is_kept(line: str, taken: int) -> None
 
 
 def test_a_card_behind_columns_leaves_them_whole() -> None:
-    columns = "1x Brooke   3  dom tha   Tremere antitribu:2"
-    text = f"Crypt\n11x Nana Buruku\n{columns} + 2x Indira\n\nLibrary\n60x Villein\n"
+    assert _accepted("1x Brooke   3  dom tha   Tremere antitribu:2", " > ", "Indira x2")
+
+
+@pytest.mark.parametrize(
+    ("first", "between", "second"),
+    [
+        ("1x Brooke  3  dom tha  Tremere antitribu:2", "\u00a0", "Indira x2"),
+        ("Nergal  10  AUS DAI FOR OBF PRE THA  Baali:5 (2)", " ~ ", "2x Nergal (ADV)"),
+        ("Nergal (ADV)  10  AUS DAI FOR OBF PRE THA  Baali:5 (2)", " ! ", "2x Brooke  3  dom tha  Tremere antitribu:2"),
+        ("Dr. John Dee  9  ANI  AUS  DOM  THA  chi  prince  Tremere:4 (1)", " und ", "Indira (2)"),
+    ],
+)
+def test_either_of_two_vampires_on_a_line_parts_it(first: str, between: str, second: str) -> None:
+    assert _accepted(first, between, second, 0)
+    assert _accepted(first, between, second, 1)
+
+
+def _accepted(first: str, between: str, second: str, taken: int = 0) -> bool:
+    """Whether accepting that candidate of an open line parts it into its two cards."""
+    text = f"Crypt\n11x Nana Buruku\n{first}{between}{second}\n\nLibrary\n60x Villein\n"
     (asked,) = read(text, CARDS).unresolved
-    answer = accept_suggestion(text, asked.line, asked.text, asked.candidates[0].card, CARDS)
-    assert answer == text.replace(" + ", "\n")
+    answer = accept_suggestion(text, asked.line, asked.text, asked.candidates[taken].card, CARDS)
+    return answer == text.replace(f"{first}{between}", f"{first}\n")
 
 
 def test_open_lines_stay_open() -> None:

@@ -121,8 +121,12 @@ def accept_suggestion(text: str, line: int, written: str, card: Card, cards: Car
     if here is None or not 0 < here.line <= len(lines.lines):
         return text
     raw = lines.lines[here.line - 1]
-    if len({item.card.name for item in here.candidates if not item.distance}) > 1 and any(parted_lines(raw)):
-        return _parted(lines, here, card, reading, cards) or text
+    exact = [item.card for item in here.candidates if not item.distance]
+    if len(exact) > 1 and any(parted_lines(raw)):
+        answer = _parted(lines, here, card, reading, cards)
+        # Of one name they may be versions of the same vampire, one of which is meant.
+        if answer or len({item.name for item in exact}) > 1:
+            return answer or text
     copies = _copies(raw, here, card)
     for changed in _settled_lines(raw, written, card.unique_name, copies):
         answer = lines.changed(here.line - 1, changed).text
