@@ -32,6 +32,8 @@ def test_a_counted_card_behind_another_is_open_or_read(reading_of: Read, between
         # A comma of the second name ends no card, a figure is no sum of the card below, and a remark may be long.
         ("2x Dust Up  //Ermenegildo, The Rake (2)", "Ermenegildo, The Rake"),
         ("\nDust Up x1\u00a6Tribute to the Master (20)", "Tribute to the Master"),
+        ("Dust Up, the x2--2x Taking the Skin: Vulture", "Taking the Skin: Vulture"),
+        ("Dust Up x15\u00a04 Breath of Thanatos", "Breath of Thanatos"),
         (f"2x Dust Up -- {'so, ' * 20}good=>Tribute to the Master x1", "Tribute to the Master"),
     ],
 )

@@ -683,7 +683,8 @@ def ways_of(text: str, resolver: Resolver) -> Iterator[tuple[Counted, str, CardM
 # Between a card and another one on its line. A sign right in front of a figure says how many copies more: "+1 Fame".
 _BETWEEN_CARDS = re.compile(
     r"(?:[ \t]*[\-–—/()\[\]{}<>#*|:=&~·•;,._¦\\?!^+][\s\-–—/()\[\]{}<>#*|:=&~·•;,._¦\\?!^+]*|\t\s*|\s\s+"
-    r"|\s(?=[0-9]{1,2}[xX][ \t])|(?<=[xX:][0-9])\s|(?:^|(?<=\s)|\s)(?:y|und|et|e|or|and|then|plus|with)\s+)(?=\S)",
+    r"|\s(?=[0-9]{1,2}[xX][ \t])|(?:(?<=[xX:][0-9])|(?<=[xX][0-9]{2}))\s"
+    r"|(?:^|(?<=\s)|\s)(?:y|und|et|e|or|and|then|plus|with)\s+)(?=\S)",
     re.IGNORECASE,
 )
 # No card's name has more.

@@ -592,7 +592,9 @@ class _Parting:
     def _titled(self, text: str) -> tuple[str, _Piece] | None:
         """The deck's name and the first card behind it: "Stickmen: 2x Fame"."""
         title, colon, rest = text.partition(": ")
-        if not colon or not rest.strip() or _COUNTS.match(title) or (title and self._piece(title.strip()).is_known):
+        # "Fame, The x2--2x Taking the Skin: Vulture" is two cards, and no title.
+        is_counted = _COUNTS.match(title) or _CROSSED.search(title)
+        if not colon or not rest.strip() or is_counted or (title and self._piece(title.strip()).is_known):
             return None
         piece = self._piece(rest.strip())
         return (title.strip(), piece) if piece.is_known else None
