@@ -205,6 +205,8 @@ def test_one_after_the_other_is_checked_in_without_the_mouse(console: Page) -> N
 
 def test_enter_in_the_field_takes_nothing_back(console: Page) -> None:
     to_station(console, "Players")
+    console.locator("#add > summary").click()
+    expect(console.locator("#add #name")).to_be_focused()
     name = " ".join(console.locator("#missing .who a").first.inner_text().split())
     console.locator("#typed").fill(name)
     console.keyboard.press("Enter")
