@@ -339,17 +339,17 @@ def test_a_correction_that_was_not_sent_outlives_a_reload(seated: Hall) -> None:
         seated.work.change(results.enter_result, 1, table, victory_points=[5, 0, 0, 0, 0])
     page = grid_of(seated, "#t3s1")
     for table in (1, 2):
-        correct(page, table, ("2.5", "0.5", "0.5", "", ""))
+        correct(page, table, ("0.5", "0.5", "2.5", "", ""))
     seated.work.change(results.enter_result, 1, 2, victory_points=[0, 0, 5, 0, 0])
     page.reload()
-    expect(page.locator("#t1s1")).to_have_value("2.5")
+    expect(page.locator("#t1s1")).to_have_value("0.5")
     # Of what another has entered since nothing is mixed with it.
     expect(page.locator("#t2s1")).to_have_value("0")
-    expect(page.locator("#outbox")).to_have_text(f"{BACK} {REFUSED} Table 2 – 2.5 0.5 0.5 – {OVERTAKEN}")
+    expect(page.locator("#outbox")).to_have_text(f"{BACK} {REFUSED} Table 2 – 0.5 0.5 2.5 – {OVERTAKEN}")
     save_of(page).click()
     expect(page.locator("#outbox")).to_be_hidden()
-    expect(page.locator("#t1s1")).to_have_js_property("defaultValue", "2.5")
-    assert [seated.line(table) for table in (1, 2)] == [[5, 1, 1, 0, 0], [0, 0, 10, 0, 0]]
+    expect(page.locator("#t1s1")).to_have_js_property("defaultValue", "0.5")
+    assert [seated.line(table) for table in (1, 2)] == [[1, 1, 5, 0, 0], [0, 0, 10, 0, 0]]
 
 
 def test_a_refused_row_takes_the_focus_from_nobody_who_types(seated: Hall) -> None:
