@@ -5,8 +5,6 @@ import os
 import secrets
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
-from importlib import import_module
 from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
@@ -59,23 +57,6 @@ LONG = (
     "web/access/test_keys.py", "web/access/test_table.py", "web/api/test_api_document.py",
     "web/tables/test_choices.py", "storage/test_cut_connection.py", "services/kernel/test_cards.py",
 )  # fmt: skip
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection(session: pytest.Session) -> None:
-    """Import the test modules, each of several processes from a place of its own in their list.
-
-    A new checkout has none of them compiled, which takes longer than all else until the first test. Like this they
-    share it; from one place, in step with each other, each of them would compile all.
-    """
-    count, worker = (os.environ.get(f"PYTEST_XDIST_WORKER{name}", "") for name in ("_COUNT", ""))
-    if not worker or session.config.args != session.config.getini("testpaths"):
-        return
-    files = sorted((ROOT / "tests").rglob("test_*.py"))
-    first = len(files) * int(worker.removeprefix("gw")) // int(count)
-    for path in [*files[first:], *files[:first]]:
-        with suppress(Exception, pytest.skip.Exception):  # the collection comes to it again, and reports it
-            import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
 
 
 @pytest.hookimpl(trylast=True)
