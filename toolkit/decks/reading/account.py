@@ -511,15 +511,7 @@ class ListAccount:
 
     def reading(self, source: str, list_format: str) -> Reading:
         """The deck and the account of its lines."""
-        if self.undecided:
-            self._decide_versions()
-        if self._languages:
-            for part in (self._crypt, self._library):
-                self._ask_about_namesakes(part)
-        if self._unknown:
-            self._offer_candidates()
-        if self._misversioned:
-            self._name_versions()
+        self._settle()
         crypt, library = each_once(self._crypt, self._library)
         if crypt is not self._crypt:
             # Only a card of several lines can have more copies than one line may say.
@@ -552,6 +544,18 @@ class ListAccount:
             self._placed(deck.places) if self._ignored else (),
             self._moved,
         )
+
+    def _settle(self) -> None:
+        """Decide and ask what only the whole list can say of its lines."""
+        if self.undecided:
+            self._decide_versions()
+        if self._languages:
+            for part in (self._crypt, self._library):
+                self._ask_about_namesakes(part)
+        if self._unknown:
+            self._offer_candidates()
+        if self._misversioned:
+            self._name_versions()
 
     @property
     def is_mixed(self) -> bool:

@@ -140,18 +140,8 @@ def _read_fields(
             continue
         field = field_of(_OPTIONAL.sub("", text) if "#" in text else text)
         if field:
-            name, value = field
-            account.metadata += 1
-            prose = name == "description"
-            if prose:
-                account.description += [value] if value else []
-            elif name == "name":
-                if account.name == guess:
-                    # A field says it better than the line above it that was taken for the name: a greeting, perhaps.
-                    account.description += [guess] if guess else []
-                    account.name = value
-            else:
-                account.author = value or account.author
+            prose = field[0] == "description"
+            _take_field(*field, account, guess)
         elif (score := score_of(text)) and account.header and not account.header.score:
             account.header = account.header._replace(score=score)
             account.metadata += 1
@@ -172,6 +162,20 @@ def _read_fields(
         else:
             account.description.append(text)
             account.ignore(number, written, IgnoredAs.DESCRIPTION, may_be_card=number in counted)
+
+
+def _take_field(name: str, value: str, account: ListAccount, guess: str) -> None:
+    """Take what a field states; `guess` is the line above it that was taken for the deck's name, or ""."""
+    account.metadata += 1
+    match name:
+        case "description":
+            account.description += [value] if value else []
+        case "name" if account.name == guess:
+            # A field says it better than the line above it: that was a greeting, perhaps.
+            account.description += [guess] if guess else []
+            account.name = value
+        case "author":
+            account.author = value or account.author
 
 
 def score_of(text: str) -> str:

@@ -244,13 +244,16 @@ def _counting_above(above: list[str], analysis: Analysis, plan: Layout, analyst:
         if not line.count or line.sort not in (Sort.COUNTED, Sort.BARE) or (line.mark == "N" and not plan.bare):
             continue
         marks = marks or _marks(analysis.lines[plan.start :])
-        if line.mark in _CROSSED or line.mark in marks or (line.match and not line.mark.startswith("N ")):
-            is_short = len(line.name.split()) <= MOST_WORDS
-            is_field = is_rounds(above[index]) or players_of(above[index]) is not None
-            is_name = is_short and not is_field and not line.name[0].islower() and not is_sentence(line.name)
-            if line.match or is_name:
-                counting.append(index)
+        is_mark = line.mark in _CROSSED or line.mark in marks or (line.match and not line.mark.startswith("N "))
+        if is_mark and (line.match or _is_like_name(line.name, above[index])):
+            counting.append(index)
     return counting
+
+
+def _is_like_name(name: str, text: str) -> bool:
+    """Whether what a line above the cards counts may be a card's name: no sentence, and no field of an event."""
+    is_field = is_rounds(text) or players_of(text) is not None
+    return len(name.split()) <= MOST_WORDS and not is_field and not name[0].islower() and not is_sentence(name)
 
 
 def _slips_above(analysis: Analysis, plan: Layout, account: ListAccount) -> list[int]:

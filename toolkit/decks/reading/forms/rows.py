@@ -189,7 +189,11 @@ def parted_rows(lines: Sequence[str], analysis: Analysis, analyst: Analyst, star
     # What begins at the end of one row ends in the next.
     for index in (*linked, *reversed(linked)):
         listing |= {index, index + 1} if listing & {index, index + 1} else set()
-    rows = {index: row for index, row in rows.items() if index in listing}
+    return _one_a_line(lines, analysis, {index: row for index, row in rows.items() if index in listing})
+
+
+def _one_a_line(lines: Sequence[str], analysis: Analysis, rows: dict[int, _Row]) -> Rows | None:
+    """The list with the pieces of those rows on lines of their own; None without rows, or with too many pieces."""
     if not rows or len(lines) + sum(len(row.pieces) - 1 for row in rows.values()) > MOST_PIECES:
         return None
     written = [
@@ -425,6 +429,10 @@ class _Parting:
             self._part_headings(start, end)
             if len(self.tokens) > (_MOST_COMMAS + 1) * MOST_PIECES:
                 return None
+        return self._listed(is_first=is_first)
+
+    def _listed(self, *, is_first: bool) -> _Row | None:
+        """The row that the tokens make; None where too many of them name no card."""
         pieces: list[_Piece] = []
         title = remark = ""
         index = missed = 0
