@@ -35,7 +35,7 @@ PUBLIC: dict[str, LazyString] = {
     "replay.show": _l("Replay a recorded game of VTES, step by step."),
     "verify.show": _l("Verify the draws of a VTES tournament."),
     "statistics.show": _l("Statistics of finished VTES tournaments: seats, endings, clans, cards."),
-    "seasons.all_leagues": _l("VTES leagues and their standings."),
+    "seasons.all_leagues": _l("VTES leagues, and the standings of each."),
     "seasons.league": _l("The standings of a VTES league."),
     "seasons.ratings": _l("Ratings of VTES players."),
     "weekends.start": _l("Championship weekends of VTES: day 1, qualified players, day 2."),
