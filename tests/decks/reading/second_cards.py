@@ -44,6 +44,7 @@ SEPARATORS = (
     *(f" {sign}" for sign in _SIGNS),
     *("\t", "\t\t", "  ", "      ", "\u00a0", " \u00a0", "\u00a0\u00a0 "),
 )
+_GOES_ON = {"\u00a0", *(sign for sign in SEPARATORS if sign.strip() in (*"+-", *_WORDS))}
 FORMS = ("{1}x {0}", "{1} {0}", "{0} x{1}", "{0} ({1})", "{0}", "columns")
 OTHERS = {*SKILLS, *(one.name for one in cards().sets.values())}
 _CARD = re.compile(r"([0-9]+)x (.*?)(  .*| -- .*)?")
@@ -74,9 +75,10 @@ def joined(rng: random.Random) -> tuple[str, int, Reading, int]:
     head = lines[at - 1]
     if rng.random() < 0.5:
         head = rng.choice(FORMS[:4]).format(_CARD.sub(r"\2", head), first.count)
-    # Behind a remark, a name without a figure is one that it mentions, and a sign says how many copies more it wants.
+    # Behind a remark, a name without a figure is one that it mentions, and a sign says how many copies more it wants;
+    # a blank alone, or a word, goes on with it: "-- used to be 1 Fame".
     tail = written(second.card, found[2], second.count, rng.choice(FORMS[:4] if first.comment else FORMS))
-    between = rng.choice([sign for sign in SEPARATORS if not first.comment or sign.strip() not in (*"+-", *_WORDS)])
+    between = rng.choice([sign for sign in SEPARATORS if not first.comment or sign not in _GOES_ON])
     lines[at - 1] = f"{head}{between}{tail}"
     lines[gone - 1] = ""
     return "\n".join(lines), at, before, second.card.id
@@ -85,9 +87,8 @@ def joined(rng: random.Random) -> tuple[str, int, Reading, int]:
 def fault(text: str, at: int, before: Reading, number: int) -> str:
     """What is wrong with the reading of such a list: "" where both cards are in the deck, or the line is named."""
     reading = read(text, cards())
-    if at in {line.line for line in reading.unresolved} or any(problem.line == at for problem in reading.problems):
-        return ""
-    if multiset(reading.deck) == multiset(before.deck):
+    named = {line.line for line in (*reading.unresolved, *reading.unread, *reading.problems)}
+    if at in named or multiset(reading.deck) == multiset(before.deck):
         return ""
     return f"{cards()[number].name}: {text.split('\n')[at - 1]!r}"
 
