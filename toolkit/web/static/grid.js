@@ -142,7 +142,8 @@ form.addEventListener("answered", (event) => {
   if (isDone) enteredAt = Number(page.getElementById("live").dataset.sequence);
   const isAsSent = takeOver(entry.thing, page, new Map(entry.said));
   // A refused row has the focus again, unless somebody types elsewhere by now.
-  const bad = document.querySelector(`#grid-${entry.thing} [aria-describedby]`), { row } = document.activeElement.dataset;
+  const bad = document.querySelector(`#grid-${entry.thing} [aria-describedby]`),
+    { row } = document.activeElement.dataset;
   const isFree = row
     ? (row === entry.thing ? isAsSent : !isTouched(row))
     : !document.activeElement.matches("input, select, textarea");
@@ -247,7 +248,9 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === "Tab" && !event.shiftKey) {
     const { row } = cell.dataset;
     // Behind the last table it goes on as Enter does.
-    if (cell !== cellsOf(row).at(-1) || !isComplete(row) || rows().some((other) => other !== row && isEmpty(other))) return;
+    if (cell !== cellsOf(row).at(-1) || !isComplete(row) || rows().some((other) => other !== row && isEmpty(other))) {
+      return;
+    }
     event.preventDefault();
     send(row);
     goOn(row);
