@@ -33,6 +33,7 @@ def test_a_counted_card_behind_another_is_open_or_read(reading_of: Read, between
         ("2x Dust Up  //Ermenegildo, The Rake (2)", "Ermenegildo, The Rake"),
         ("\nDust Up x1\u00a6Tribute to the Master (20)", "Tribute to the Master"),
         ("Dust Up, the x2--2x Taking the Skin: Vulture", "Taking the Skin: Vulture"),
+        ("1x Dust Up, The\u00a6Haqim's Law: Retribution (3)", "Haqim's Law: Retribution"),
         ("Dust Up x15\u00a04 Breath of Thanatos", "Breath of Thanatos"),
         (f"2x Dust Up -- {'so, ' * 20}good=>Tribute to the Master x1", "Tribute to the Master"),
     ],

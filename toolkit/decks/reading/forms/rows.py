@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from toolkit.cards.model import Card, CryptCard
 from toolkit.decks.reading.headings import part_heading, type_heading
-from toolkit.decks.reading.line import Analysis, Analyst, Sort, TextLine
+from toolkit.decks.reading.line import Analysis, Analyst, Sort, TextLine, counted_cards
 from toolkit.decks.reading.markup import narrowed, undressed
 from toolkit.decks.reading.names import NOTHING, plain
 
@@ -605,7 +605,9 @@ class _Parting:
         if not colon or not rest.strip() or is_counted or (title and self._piece(title.strip()).is_known):
             return None
         piece = self._piece(rest.strip())
-        return (title.strip(), piece) if piece.is_known else None
+        # The colon may be the name's own: "Rack, The¦Haqim's Law: Retribution (3)".
+        is_whole = all(map(_Row("", [piece]).names, counted_cards(self.analyst.resolver, text)))
+        return (title.strip(), piece) if piece.is_known and is_whole else None
 
     def _piece(self, text: str) -> _Piece:
         line = self.analyst.line(text)
