@@ -112,10 +112,12 @@ CUBE = {"text": "99 Deflection\n" * 2000, "players": "11", "packs": "36", "size"
 
 WORST: dict[str, Row] = {
     "seasons.league_file": Row(path={"id": EVENT, "form": "csv"}, query=("dialect",)),
+    "reference.subject": Row(path={"subject": "events"}),
     **of_all("seasons.ratings seasons.ratings_file api_seasons.show_ratings", Row(query=("on", "list"))),
     **of_all(
         """
         access.enter access.join accounts.sign_in accounts.sign_out accounts.sign_up api-docs.openapi_json
+        discovery.robots discovery.favicon discovery.security reference.show
         decks.names events.start guide.all_rules guide.help_page guide.index guide.phased_motion health.healthz
         health.readyz help.judges help.keys help.limited help.organizers help.players help.rules help.seasons help.show
         monitoring.metrics
@@ -169,7 +171,8 @@ WORST: dict[str, Row] = {
     "accounts.enter_code": Row(form=("word", "code", "next")),
     "accounts.enter_passkey": Row(form=("word", "credential", "next")),
     "accounts.join": Row(form=("name", "password", "next")),
-    "api_cards.find_cards": Row(query=("q", "name", "limit", "page", "type", "discipline", "clan")),
+    "api_cards.find_cards": Row(query=("q", "name", "limit", "after", "type", "discipline", "clan")),
+    "api_cards.suggest_cards": Row(query=("q",)),
     "api_cards.show_card": Row(),
     "api_decks.check_deck": Row(body={"text": "", "format": "constructed", "boosters": 1, "date": "2026-01-01"}),
     "api_decks.check_decks": Row(body={"decks": [{"text": f"{n % 9}x Bloood Dol\n" * 300} for n in range(100)]}),

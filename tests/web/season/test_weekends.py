@@ -262,7 +262,7 @@ class Rights:
 
     def disqualify(self, player: int) -> None:
         self.zoe.post(f"/api/v1/tournaments/{self.event}/reopen", json={"reason": "x"})
-        sent = {"player": player, "kind": "disqualification", "rule": "1", "note": "x", "judge": "Zoe"}
+        sent = {"player": player, "kind": "disqualification", "rule": "1", "note": "x", "judge": "Zoe", "sure": True}
         answer = self.zoe.post(f"/api/v1/tournaments/{self.event}/sanctions", json=sent)
         assert answer.status_code == 200, answer.text
 
