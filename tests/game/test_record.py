@@ -200,6 +200,27 @@ def test_an_older_record_goes_on_behind_an_order_that_is_refused_today() -> None
     assert "carried out as recorded" in said[2][0].sentence
 
 
+OLDER_ADVANCED = """vtes-toolkit game record 1
+profile pm_advanced
+seat A
+seat B
+
+start-game A
+correct "L=location@A.ready,L.hand_size=1"
+A: use-effect burn:L why=card
+A: end-phase
+"""
+
+
+def test_a_discard_that_an_older_record_did_not_owe_is_made_before_its_next_order() -> None:
+    """The debts of today keep no later order of it from being carried out."""
+    record = parse_record(OLDER_ADVANCED)
+    end = record.replay().state
+    assert (end.seats["A"].hand, end.seats["A"].penalty, end.step.seat) == (6, 0, "B")
+    said = timeline(record).remarks
+    assert {step: [one.rule for one in found] for step, found in said.items()} == {3: ["PM-ADV-06"]}
+
+
 def test_an_order_refused_today_is_refused_in_a_record_of_today() -> None:
     with pytest.raises(RefusedLine, match="TURN-MASTER-12"):
         parse_record(OLDER.replace("record 1", "record 2")).replay()

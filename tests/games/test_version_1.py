@@ -29,6 +29,7 @@ MENDED: dict[str, str] = {
     "seed 4700033": "TURN-MINION-06",  # a bleed that must be made looked like any other
     "seed 4700034": "DMG-13",  # two damages of one order had a step each, the later first
     "seed 4700056": "DMG-13",  # a strike was dropped with the combatant that had struck
+    "seed 4700051": "PM-ADV-06",  # a card that takes one off the hand size cost no discard
 }
 
 

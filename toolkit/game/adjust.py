@@ -16,7 +16,7 @@ from toolkit.game.effects import (
     seat_target,
 )
 from toolkit.game.ending import settle_ousts
-from toolkit.game.hand import discard_from_hand, draw, replace_later
+from toolkit.game.hand import discard_from_hand, draw, follow_hand_sizes, replace_later
 from toolkit.game.influence import emerge
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import CardPlay, Effect
@@ -436,10 +436,7 @@ def _hand_size(draft: Draft, actor: Actor, item: Effect) -> None:
     methuselah = draft.seats[item.target]
     draft.seat(item.target, hand_size=max(0, methuselah.hand_size + item.amount))
     if draft.options.is_advanced:
-        if item.amount > 0:
-            draw(draft, item.target, item.amount)
-        else:
-            draft.seat(item.target, penalty=draft.seats[item.target].penalty - item.amount)
+        follow_hand_sizes(draft)
 
 
 def _draw_words(item: Effect, target: str, names: Names) -> str:

@@ -103,6 +103,7 @@ class Draft:
         correcting: a judge's correction is being made: no loss of pool or blood counts against anybody.
         unsettled: a unique card or a title may have come into play or gone.
         stirred: something has changed since all came to rest, from which something may follow by itself.
+        hand_sizes: those that have been drawn or discarded to, in the advanced game of phased motion.
         moved_before: how long the ledger was when `lapsed` was kept.
         passed_over: the steps passed over in which a card is canceled or damage prevented.
         stops: the game in each of them, where they are looked for.
@@ -139,6 +140,7 @@ class Draft:
     correcting: bool = False
     unsettled: bool = False
     stirred: bool = False
+    hand_sizes: Mapping[str, int] = field(default_factory=dict)
     moved_before: int = 0
     passed_over: frozenset[WindowName] = frozenset()
     stops: list[PassedStep] | None = None
@@ -149,6 +151,8 @@ class Draft:
         values = dict(zip(STATE_FIELDS, _values_of(state), strict=True))
         values["seats"] = dict(state.seats)
         values["cards"] = dict(state.cards)
+        if state.options.is_advanced:
+            values["hand_sizes"] = hand_sizes(state)
         return cls(**values)
 
     def freeze(self) -> GameState:
@@ -393,7 +397,16 @@ def hand_size_of(table: Table, seat: str) -> int:
 
     Rule: SEQ-43.
     """
-    return max(0, table.seats[seat].hand_size + hand_bonuses(table).get(seat, 0))
+    return hand_sizes(table)[seat]
+
+
+def hand_sizes(table: Table) -> dict[str, int]:
+    """Each player's hand size with what cards in play add.
+
+    Rule: SEQ-43.
+    """
+    bonuses = hand_bonuses(table)
+    return {name: max(0, seat.hand_size + bonuses.get(name, 0)) for name, seat in table.seats.items()}
 
 
 def hand_bonuses(table: Table) -> dict[str, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import override
 
-from toolkit.game.draft import Draft, Table, active_seats, surplus, surpluses
+from toolkit.game.draft import Draft, Table, active_seats, hand_sizes, surplus, surpluses
 from toolkit.game.events import Happening
 from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.refusals import Code, Refusal
@@ -104,15 +104,33 @@ def _is_counted(table: Table, seat: str) -> bool:
 
 
 def refill(draft: Draft) -> None:
-    """Everybody draws up to hand size, where hands refill by themselves.
+    """Everybody draws up to hand size, where hands refill by themselves; else as it has changed.
 
     Rule: SETUP-31, SEQ-43, PM-ADV-03.
     """
     if draft.options.is_advanced:
+        follow_hand_sizes(draft)
         return
     for seat, over in surpluses(draft).items():
         if over < 0 and _is_counted(draft, seat):
             draw(draft, seat, -over)
+
+
+def follow_hand_sizes(draft: Draft) -> None:
+    """Draw or owe the difference where a hand size changed, in the advanced game; a judge moves the cards alone.
+
+    Rule: PM-ADV-06.
+    """
+    sizes = hand_sizes(draft)
+    if sizes == draft.hand_sizes or draft.correcting:
+        return
+    for seat, size in sizes.items():
+        more = size - draft.hand_sizes[seat]
+        if more > 0 and _is_counted(draft, seat):
+            draw(draft, seat, more)
+        elif more < 0 and _is_counted(draft, seat):
+            draft.seat(seat, penalty=draft.seats[seat].penalty - more)
+    draft.hand_sizes = sizes
 
 
 def replace_played(draft: Draft, seat: str, card: str, delay: Delay, until: str) -> None:

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from toolkit.game.actions import Announce
 from toolkit.game.combat import combat_of
 from toolkit.game.contests import SECOND_COPY
-from toolkit.game.draft import DRAINED, has_pending_damage
+from toolkit.game.draft import DRAINED, copy_with, hand_bonuses, has_pending_damage
 from toolkit.game.effects import DAMAGING
-from toolkit.game.engine import Applied, carry
+from toolkit.game.engine import ALWAYS, Applied, carry
 from toolkit.game.events import Happening
+from toolkit.game.hand import DiscardDown, hand_debtors, must_discard
 from toolkit.game.judge import UNIQUE_KINDS, Correct, place_of
 from toolkit.game.operation import Operation
 from toolkit.game.phases import EndPhase
@@ -33,9 +34,19 @@ def carry_older(state: GameState, order: Operation) -> Applied:
     if isinstance(order, EndPhase) and state.options.is_detailed:
         order = NoPlays()  # it asked no other player
     try:
-        return carry(state, order, accepted=True)
+        return carry(_without_debts(state, order), order, accepted=True)
     except IllegalOperation as error:
         return Applied(state=state, events=(), ledger=(), broken=error.refusal)
+
+
+def _without_debts(state: GameState, order: Operation) -> GameState:
+    """The state with the discards made that only the rules of today ask for: every order but a discard shows them."""
+    if isinstance(order, (DiscardDown, *ALWAYS)):
+        return state
+    paid = state
+    for seat in hand_debtors(state):
+        paid = carry(paid, DiscardDown(seat=seat, count=must_discard(paid, seat)), accepted=True).state
+    return copy_with(paid, sequence=state.sequence)
 
 
 def is_left_out(before: GameState, applied: Applied) -> bool:
@@ -142,6 +153,13 @@ def _names_a_unique_card(before: GameState, order: Operation, applied: Applied) 
     return is_burned or any(applied.state.cards[card].kind in UNIQUE_KINDS for card in named)
 
 
+def _changes_hand_sizes(before: GameState, order: Operation, applied: Applied) -> bool:
+    """A card that changes the hand size comes, goes or changes hands, where hands do not refill by themselves."""
+    if not before.options.is_advanced or isinstance(order, Correct):
+        return False
+    return hand_bonuses(before) != hand_bonuses(applied.state)
+
+
 _GIVEN = frozenset(
     {
         EffectKind.CAPACITY, EffectKind.STRENGTH, EffectKind.STANDING_BLEED, EffectKind.STANDING_STEALTH,
@@ -159,4 +177,5 @@ MENDED: dict[str, Callable[[GameState, Operation, Applied], bool]] = {
     "CARD-46": _gives_with_a_card,
     "TURN-MINION-06": _must_bleed,
     "CONTEST-28": _names_a_unique_card,
+    "PM-ADV-06": _changes_hand_sizes,
 }
