@@ -221,6 +221,23 @@ def test_a_discard_that_an_older_record_did_not_owe_is_made_before_its_next_orde
     assert {step: [one.rule for one in found] for step, found in said.items()} == {3: ["PM-ADV-06"]}
 
 
+OLDER_OUTLINE = """vtes-toolkit game record 1
+profile outline_4_1
+seat A
+seat B
+
+start-game A
+correct "A.library=0,A.hand=4,K=ally@A.ready.0/3,begin=A/11"
+A: announce-withdrawal
+A: use-effect burn_blood:K:1 why=card
+"""
+
+
+def test_life_lost_in_an_older_withdrawal_is_named() -> None:
+    said = timeline(parse_record(OLDER_OUTLINE)).remarks
+    assert {step: [one.rule for one in found] for step, found in said.items()} == {4: ["WD-04"]}
+
+
 def test_an_order_refused_today_is_refused_in_a_record_of_today() -> None:
     with pytest.raises(RefusedLine, match="TURN-MASTER-12"):
         parse_record(OLDER.replace("record 1", "record 2")).replay()

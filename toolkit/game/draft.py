@@ -23,7 +23,7 @@ from toolkit.game.state import (
     Methuselah,
     TurnStep,
 )
-from toolkit.game.vocabulary import IN_PLAY, LIVING, MINIONS, CardKind, SeatStatus, Stage, WindowName, Zone
+from toolkit.game.vocabulary import IN_PLAY, LIVING, CardKind, SeatStatus, Stage, WindowName, Zone
 
 # Copies
 
@@ -232,9 +232,11 @@ class Draft:
             self.void_withdrawal(name, f"pool lost: {why}")
         elif kind == "on":
             card = self.cards[name]
-            blood = card.zone in IN_PLAY and card.kind is CardKind.VAMPIRE
-            life = card.zone in IN_PLAY and card.kind in LIVING and self.options.withdraw_count_life == "yes"
-            if blood or life or (self.options.withdraw_scope == "all_counters" and card.kind in MINIONS):
+            is_in_play = card.zone in IN_PLAY
+            # What has been transferred to an uncontrolled imbued is no life yet.
+            blood = card.kind is CardKind.VAMPIRE or (card.kind is CardKind.IMBUED and not is_in_play)
+            life = card.kind in LIVING and self.options.withdraw_count_life == "yes"
+            if (blood or life) and (is_in_play or self.options.withdraw_scope == "all_counters"):
                 self.void_withdrawal(card.controller, f"counters lost from {name}: {why}")
 
     def void_withdrawal(self, seat: str, why: str) -> None:

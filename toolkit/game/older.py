@@ -21,7 +21,7 @@ from toolkit.game.refusals import IllegalOperation
 from toolkit.game.rules import rule
 from toolkit.game.state import GameState
 from toolkit.game.strikes import ChooseStrike
-from toolkit.game.vocabulary import ActionKind, CardFlag, EffectKind, StrikeKind, WindowName
+from toolkit.game.vocabulary import LIVING, ActionKind, CardFlag, EffectKind, StrikeKind, WindowName
 from toolkit.game.windows import NoPlays, window_name
 from toolkit.languages import N_, Message
 
@@ -153,6 +153,15 @@ def _names_a_unique_card(before: GameState, order: Operation, applied: Applied) 
     return is_burned or any(applied.state.cards[card].kind in UNIQUE_KINDS for card in named)
 
 
+def _loses_life_while_withdrawing(before: GameState, order: Operation, applied: Applied) -> bool:
+    """Life of a card whose Methuselah is withdrawing, where the counters of all cards counted."""
+    if before.options.withdraw_scope != "all_counters" or before.options.withdraw_count_life == "yes":
+        return False
+    lost = (before.cards.get(movement.source.removeprefix("on:")) for movement in applied.ledger)
+    withdrawals = (before.seats[card.controller].withdrawal for card in lost if card and card.kind in LIVING)
+    return any(announced and not announced.void for announced in withdrawals)
+
+
 def _changes_hand_sizes(before: GameState, order: Operation, applied: Applied) -> bool:
     """A card that changes the hand size comes, goes or changes hands, where hands do not refill by themselves."""
     if not before.options.is_advanced or isinstance(order, Correct):
@@ -177,5 +186,6 @@ MENDED: dict[str, Callable[[GameState, Operation, Applied], bool]] = {
     "CARD-46": _gives_with_a_card,
     "TURN-MINION-06": _must_bleed,
     "CONTEST-28": _names_a_unique_card,
+    "WD-04": _loses_life_while_withdrawing,
     "PM-ADV-06": _changes_hand_sizes,
 }
