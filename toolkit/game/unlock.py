@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import override
 
 from toolkit.game.contests import settle_contests, take_won_contests, undecided, yield_unpayable
-from toolkit.game.draft import BANK, Draft, Table, active_seats, hand_size_of, pool_of
+from toolkit.game.draft import BANK, Draft, Table, active_seats, pool_of, surplus
 from toolkit.game.hand import discard, redeem
 from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.phases import DUTIES, ENTER, LEAVE, phase_refusal
@@ -24,11 +24,12 @@ STAGES = ("beginning", "middle", "end")
 def enter(draft: Draft, seat: str) -> None:
     """Unlock everything but infernal cards, and take back what others have yielded.
 
-    Rule: TURN-UNLOCK-02 to TURN-UNLOCK-04.
+    Rule: TURN-UNLOCK-02 to TURN-UNLOCK-04, WD-01.
     """
     methuselah = draft.seats[seat]
     exhausted = methuselah.counted and methuselah.library == 0 and methuselah.recursions == 0
-    draft.seat(seat, edge_claimed=False, short_hand=exhausted and methuselah.hand < hand_size_of(draft, seat))
+    redeem(draft, seat, "unlock")
+    draft.seat(seat, edge_claimed=False, short_hand=exhausted and surplus(draft, seat) < 0)
     for name in active_seats(draft):
         draft.seat(name, burn_option_used=False)
     for card in list(draft.cards.values()):
@@ -36,7 +37,6 @@ def enter(draft: Draft, seat: str) -> None:
             unlock(draft, card.id)
     settle_contests(draft)
     take_won_contests(draft, seat)
-    redeem(draft, seat, "unlock")
 
 
 def leave(draft: Draft, seat: str) -> None:
