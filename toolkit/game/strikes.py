@@ -442,11 +442,15 @@ def _range_words(item: Effect, target: str, names: Names) -> str:
     EffectKind.RANGE, check=in_combat, called=Message("Set the range"), told=_range_words, details=["close", "long"]
 )
 def _set_range(draft: Draft, actor: Actor, item: Effect) -> None:
-    """The range is set by an effect, which clears who maneuvered where."""
+    """The range is set by an effect; where that changes it, who maneuvered where is cleared.
+
+    Rule: COMBAT-11, A-19.
+    """
     combat = combat_of(draft)
-    if combat is None:  # an effect declared in front of this one ended it
+    reached = "long" if item.detail == "long" else "close"
+    if combat is None or combat.range == reached:  # without a combat, an effect declared in front of this one ended it
         return
-    draft.frame_of(Combat, range="long" if item.detail == "long" else "close", last="")
+    draft.frame_of(Combat, range=reached, last="")
     for side in combat.sides:
         change_side(draft, side.minion, maneuver="")
 
