@@ -146,6 +146,18 @@ def is_range_open(table: Table, combat: Combat, side: Combatant) -> bool:
     return side.strike is None and (other is None or not other.is_paid)
 
 
+def is_round_new(table: Table, combat: Combat) -> bool:
+    """Whether a round of combat has only begun: at table speed until a maneuver or the first strike.
+
+    Rule: PM-ADV-11.
+    """
+    if combat.step is WindowName.BEFORE_RANGE:
+        return True
+    has_maneuvered = any(side.maneuver for side in combat.sides)
+    has_struck = any(side.strike is not None for side in combat.sides)
+    return is_range_open(table, combat, combat.sides[0]) and not has_maneuvered and not has_struck
+
+
 def _back_to_range(draft: Draft) -> None:
     combat = top_combat(draft)
     if combat.exchange == 0 and all(side.strike is None for side in combat.sides):

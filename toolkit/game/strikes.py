@@ -12,6 +12,7 @@ from toolkit.game.combat import (
     due_strikers,
     in_combat,
     is_range_open,
+    is_round_new,
     lapsed_combat,
     opponent_of,
     side_of,
@@ -539,9 +540,8 @@ class CombatDraw(Operation):
             return Refusal(Code.ACTOR, "%(seat)s has no minion in this combat.", "PM-ADV-11", seat=self.seat)
         if combat.from_block and combat.sides[1].seat == self.seat:
             return Refusal(Code.ACTOR, "The blocking side draws nothing.", "PM-ADV-12")
-        started = combat.step is not WindowName.BEFORE_RANGE
-        if started and (table.options.is_detailed or combat.step is not WindowName.STRIKES):
-            return Refusal(Code.WINDOW, "The draw is taken as the round starts.", "PM-ADV-11")
+        if not is_round_new(table, combat):
+            return Refusal(Code.PHASE, "The draw is taken as the round starts.", "PM-ADV-11")
         if self.seat in combat.combat_drawn:
             return Refusal(Code.LIMIT, "One draw each round.", "PM-ADV-11")
         return None
