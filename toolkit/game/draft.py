@@ -223,7 +223,7 @@ class Draft:
     def _watch_loss(self, source: str, why: str) -> None:
         """Void the withdrawal of a Methuselah who lost pool or blood; what drains above capacity was never held.
 
-        Rule: WD-03, WD-04, WD-07, WD-08, A-55.
+        Rule: WD-03, WD-04, WD-07, WD-08, A-55, A-59.
         """
         if why == DRAINED:
             return

@@ -259,7 +259,7 @@ def end_hand_check(draft: Draft) -> None:
 def _research(draft: Draft, seat: str) -> None:
     """Draw five cards, the chooser two more.
 
-    Rule: PM-ADV-18, PM-ADV-30.
+    Rule: PM-ADV-18, PM-ADV-30, A-57.
     """
     bonus = RESEARCH_BONUS if has_bonus(draft, seat, Phase.RESEARCH) else 0
     draw(draft, seat, RESEARCH_CARDS + bonus)
