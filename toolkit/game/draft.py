@@ -103,7 +103,7 @@ class Draft:
         correcting: a judge's correction is being made: no loss of pool or blood counts against anybody.
         unsettled: a unique card or a title may have come into play or gone.
         stirred: something has changed since all came to rest, from which something may follow by itself.
-        hand_sizes: those that have been drawn or discarded to, in the advanced game of phased motion.
+        sized: the table whose hand sizes have been drawn and discarded to, in the advanced game of phased motion.
         moved_before: how long the ledger was when `lapsed` was kept.
         passed_over: the steps passed over in which a card is canceled or damage prevented.
         stops: the game in each of them, where they are looked for.
@@ -140,7 +140,7 @@ class Draft:
     correcting: bool = False
     unsettled: bool = False
     stirred: bool = False
-    hand_sizes: Mapping[str, int] = field(default_factory=dict)
+    sized: Table | None = None
     moved_before: int = 0
     passed_over: frozenset[WindowName] = frozenset()
     stops: list[PassedStep] | None = None
@@ -151,9 +151,7 @@ class Draft:
         values = dict(zip(STATE_FIELDS, _values_of(state), strict=True))
         values["seats"] = dict(state.seats)
         values["cards"] = dict(state.cards)
-        if state.options.is_advanced:
-            values["hand_sizes"] = hand_sizes(state)
-        return cls(**values)
+        return cls(**values, sized=state)
 
     def freeze(self) -> GameState:
         """The state that the draft has come to."""
@@ -414,8 +412,9 @@ def hand_sizes(table: Table) -> dict[str, int]:
 def hand_bonuses(table: Table) -> dict[str, int]:
     """Hand size added by cards in play, by controller; empty at most tables."""
     bonuses: dict[str, int] = {}
-    for card in table.cards.values():
-        if card.hand_size and card.zone in IN_PLAY:
+    # A list in between: this is asked in every operation, and at most tables no card changes a hand size.
+    for card in [card for card in table.cards.values() if card.hand_size]:
+        if card.zone in IN_PLAY:
             bonuses[card.controller] = bonuses.get(card.controller, 0) + card.hand_size
     return bonuses
 

@@ -109,7 +109,9 @@ def refill(draft: Draft) -> None:
     Rule: SETUP-31, SEQ-43, PM-ADV-03.
     """
     if draft.options.is_advanced:
-        follow_hand_sizes(draft)
+        # A list in between: this is asked in every operation.
+        if [card for card in draft.cards.values() if card.hand_size]:
+            follow_hand_sizes(draft)
         return
     for seat, over in surpluses(draft).items():
         if over < 0 and _is_counted(draft, seat):
@@ -121,16 +123,17 @@ def follow_hand_sizes(draft: Draft) -> None:
 
     Rule: PM-ADV-06.
     """
-    sizes = hand_sizes(draft)
-    if sizes == draft.hand_sizes or draft.correcting:
+    assert draft.sized is not None
+    before, sizes = hand_sizes(draft.sized), hand_sizes(draft)
+    if sizes == before or draft.correcting:
         return
     for seat, size in sizes.items():
-        more = size - draft.hand_sizes[seat]
+        more = size - before[seat]
         if more > 0 and _is_counted(draft, seat):
             draw(draft, seat, more)
         elif more < 0 and _is_counted(draft, seat):
             draft.seat(seat, penalty=draft.seats[seat].penalty - more)
-    draft.hand_sizes = sizes
+    draft.sized = draft.freeze()
 
 
 def replace_played(draft: Draft, seat: str, card: str, delay: Delay, until: str) -> None:
