@@ -71,8 +71,11 @@ def late(page: Page, pattern: str) -> Iterator[Callable[[], None]]:
             held.append((route, route.fetch()))
 
     def answer() -> None:
-        while not held:
+        for _ in range(1000):
+            if held:
+                break
             page.wait_for_timeout(20)
+        assert held, "no such page was asked for"
         route, found = held[0]
         with page.expect_event("requestfinished", lambda request: request == route.request):
             route.fulfill(response=found)
