@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from fnmatch import fnmatch
 from functools import partial
@@ -12,6 +13,7 @@ from urllib.parse import urlencode
 from tests.web.lists import DAY, WINNER
 from toolkit.cards import load
 from toolkit.decks import read
+from toolkit.exchange.results.reading import read_csv
 from toolkit.game import Operation, parse_record
 from toolkit.game.new import StartGame
 from toolkit.game.record import render_operation
@@ -30,6 +32,7 @@ from toolkit.services.lifecycle import tournaments
 from toolkit.services.lifecycle.tournaments import create
 from toolkit.services.season import weekends
 from toolkit.services.season.leagues import add_stored, new_league
+from toolkit.services.season.results import enter_results
 from toolkit.services.season.work import WeekendWork
 from toolkit.services.tables.creating import TableWishes, create_for_event, create_table
 from toolkit.services.tables.folding import EventTable, TableGame
@@ -72,6 +75,7 @@ OLD = ("overview", "desk", "results_now", "rounds", "results", "grid", "clock", 
 NO_PAGE = {
     "static": "a file",
     "api*": "data",
+    "discovery.*": "files",
     "health.healthz": "data",
     "health.readyz": "data",
     "monitoring.metrics": "data",
@@ -121,8 +125,16 @@ def all_pages(context: Context) -> list[str]:
         *_table(context, "s1_vekn_event", "A: end-phase", ("1",), "?depth=light"),
         *_table(context, "s1_vekn_event", "", (HOST, "1"), "/replay?step=40", "/game"),
         *_table(context, "s4_phased_advanced", "D: combat-draw", (HOST, "1", "4"), "/links"),
+        *_event_by_its_results(context),
         *_tools(),
     ]
+
+
+def _event_by_its_results(context: Context) -> list[str]:
+    """An event that another program ran."""
+    event = read_csv("place,name,vekn,gw,vp,tp\n" + "".join(f"{n},Player {n},,0,{13 - n},{n}\n" for n in range(1, 13)))
+    id = enter_results(context, replace(event, name="Results only", date=date(2026, 11, 21)), by="Test")
+    return ["/results", f"/results/{id}", f"/results/{id}/edit"]
 
 
 def _events_that_begin(context: Context) -> list[str]:
@@ -418,6 +430,7 @@ def _tools() -> list[str]:
         *("/guide/first-turn/phased-motion?step=8", "/guide/first-turn/standard?step=6"),
         *("/replay", f"/replay/game/{replay}?step=40"),
         "/verify",
+        *("/api/", "/api/decks"),
         "/cube",
         *("/help/", "/help/players", "/help/organizers", "/help/judges", "/help/limited", "/help/rules", "/help/keys"),
         *("/tables", "/tables?variant=pm_advanced", "/tournaments"),

@@ -170,7 +170,9 @@ def test_nobody_else_learns_numbers_cities_or_lists(
         work.change(configure, {"lists_seen_by": "nobody"})
         work.change(finish)
     client = browser(server, who)
-    found = [(rule.rule, *one) for rule in public_rules(server) for one in answers(client, twins[0], rule)]
+    # The API's description has invented numbers of the same form.
+    rules = [rule for rule in public_rules(server) if not rule.endpoint.startswith(("api-docs.", "reference."))]
+    found = [(rule.rule, *one) for rule in rules for one in answers(client, twins[0], rule)]
     assert [(rule, SECRET.findall(text)) for rule, _, text in found if SECRET.search(text)] == []
     assert sum(status == 200 for _, status, _ in found) > 50
 

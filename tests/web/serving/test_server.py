@@ -106,7 +106,7 @@ def test_an_oversize_body_is_refused_before_it_is_sent(place: tuple[str, int]) -
 
 def test_a_program_gets_json(place: tuple[str, int]) -> None:
     status, kind, text = refused(place, "/api/v1/decks/check")
-    assert (status, kind) == (413, "application/json")
+    assert (status, kind) == (413, "application/problem+json")
     assert '"status":413' in text
 
 
