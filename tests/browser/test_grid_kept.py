@@ -41,6 +41,16 @@ MOVED = """() => new Promise((done) => {
   setTimeout(done, 200, 0);
 })"""
 
+# How far the next step stands above the edge of the window once a keyboard covers 300 px of it.
+RAISED = """() => {
+  Object.defineProperty(visualViewport, "height", { value: innerHeight - 300, configurable: true });
+  visualViewport.dispatchEvent(new Event("resize"));
+  const { bottom } = document.querySelector(".course .next").getBoundingClientRect();
+  delete visualViewport.height;
+  visualViewport.dispatchEvent(new Event("resize"));
+  return innerHeight - bottom;
+}"""
+
 
 def correct(page: Page, table: int, line: Sequence[str]) -> None:
     for seat, points in enumerate(line, start=1):
@@ -82,6 +92,7 @@ def test_on_a_phone_a_table_stays_where_it_was_once_it_is_entered(seated: Hall) 
     expect(page.locator("#grid-3.grid-done")).to_have_count(1)
     assert page.evaluate(order) == before
     assert page.evaluate(MOVED) < MOST_SHIFT
+    assert page.evaluate(RAISED) == 300
     page.locator("#grid-3 a[data-place]").click()
     expect(page.locator(".place .line tbody tr")).to_have_count(5)
     assert page.evaluate(FOLDED) == 0

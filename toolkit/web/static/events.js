@@ -223,3 +223,11 @@ document.addEventListener("keydown", (event) => {
 
 // On a phone the stations are a strip: it begins with the one that is open.
 document.querySelector(".station[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
+
+// Where a phone's keyboard covers the page, the next step stands above it.
+const seen = globalThis.visualViewport;
+const rise = () => {
+  const covered = seen.scale > 1 ? 0 : Math.max(0, innerHeight - seen.height - seen.offsetTop);
+  document.documentElement.style.setProperty("--keyboard", `${covered}px`);
+};
+for (const moved of ["resize", "scroll"]) seen?.addEventListener(moved, rise);
