@@ -133,7 +133,7 @@ def all_pages(context: Context) -> list[str]:
 def _event_by_its_results(context: Context) -> list[str]:
     """An event that another program ran."""
     event = read_csv("place,name,vekn,gw,vp,tp\n" + "".join(f"{n},Player {n},,0,{13 - n},{n}\n" for n in range(1, 13)))
-    id = enter_results(context, replace(event, name="Results only", date=date(2026, 11, 21)), by="Test")
+    id = enter_results(context, replace(event, name="Demo event", date=date(2026, 11, 21)), by="Test")
     return ["/results", f"/results/{id}", f"/results/{id}/edit"]
 
 

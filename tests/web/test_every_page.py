@@ -22,6 +22,7 @@ from toolkit.services.kernel.recent import Recent
 from toolkit.services.lifecycle import tournaments
 from toolkit.web import create_app
 from toolkit.web.base.access import organizer_link
+from toolkit.web.base.document import SUBJECTS
 from toolkit.web.guide import labels
 from toolkit.web.replay.pages import pack
 from toolkit.web.serving import templates
@@ -104,7 +105,8 @@ def known() -> re.Pattern[str]:
     words = vocabulary_of(database)
     printed = {*words.clans, *DISCIPLINES.values(), *(one.name for one in database.sets.values())}
     people = {part for name in tournaments.NAMES for part in (name, *name.split(" ", 1))}
-    names = sorted({*NAMES, *labels.NAMES.values(), *people, *cards, *printed}, key=len, reverse=True)
+    subjects = {subject.name for subject in SUBJECTS}  # of the API, which is in English
+    names = sorted({*NAMES, *subjects, *labels.NAMES.values(), *people, *cards, *printed}, key=len, reverse=True)
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})(?!\w)|{CODES.pattern}")
 
 
