@@ -87,7 +87,7 @@ class WouldMove(Refused):
 
     def __init__(self, moves: Iterable[Consequence]) -> None:
         self.moves = tuple(moves)
-        super().__init__(Message("This moves what is decided. %(list)s", list=named(self.moves)), code=self.code)
+        super().__init__(Message("This changes something already decided. %(list)s", list=named(self.moves)), code=self.code)
 
 
 def named(moves: Iterable[Consequence]) -> Sayable:

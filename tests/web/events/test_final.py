@@ -240,7 +240,7 @@ def test_a_line_in_the_field_and_a_penalty_taken_back_ask_before_they_move_the_c
     line = {"text": "".join(points), "round": 1, "table": table, "station": 1}
     scores = played.tournament.round(1).scores
     asked = played.client.post(f"{played.base}/desk", data=line)
-    assert "This moves what is decided. In the final would be" in text_of(asked)
+    assert "This changes something already decided. In the final would be" in text_of(asked)
     assert played.tournament.round(1).scores == scores
     take = re.search(r'name="take" value="([^"]*)" formnovalidate>Yes, do it<', markup_of(asked))
     assert take is not None
@@ -251,7 +251,7 @@ def test_a_line_in_the_field_and_a_penalty_taken_back_ask_before_they_move_the_c
     played.post("/reopen", reason="look")
     played.post("/sanctions", 409, player=first, infraction="4.7")
     played.post("/sanctions", player=first, infraction="4.7", correct="1")
-    assert "This moves what is decided." in played.post("/sanctions/1/lift", 409, reason="no")
+    assert "This changes something already decided." in played.post("/sanctions/1/lift", 409, reason="no")
     played.post("/sanctions/1/lift", reason="no", correct="1")
-    assert "This moves what is decided." in played.post("/undo", 409, sure="1")
+    assert "This changes something already decided." in played.post("/undo", 409, sure="1")
     played.post("/undo", sure="1", correct="1")

@@ -213,7 +213,7 @@ class ReportedEventView:
     has_final: bool
     players: int
     rated: bool
-    why: Sayable
+    why: Sayable | str
     removed: bool
     results: tuple[ReportedRowView, ...]
     whole: str | EllipsisType = ...
@@ -269,7 +269,7 @@ def show_results(context: Context, id: str, *, with_numbers: bool = True) -> Rep
         has_final=results.has_final,
         players=results.players,
         rated=season.not_rated is None,
-        why=season.not_rated.sentence if season.not_rated else Message(""),
+        why=season.not_rated.sentence if season.not_rated else "",
         removed=event.is_removed,
         results=tuple(_rows(results, season, with_numbers=with_numbers)),
         whole=whole[0] if whole else ...,
