@@ -8,12 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
 from typing import ClassVar, Self
 
 from toolkit.errors import Conflict, Invalid, NotFound
 from toolkit.languages import Listed, Message, Sayable
-from toolkit.season.log import SeasonEntry, SeasonFact, SeasonFacts, SeasonNames, Undone, add_common, stored, undone_in
+from toolkit.season.log import (
+    SeasonEntry,
+    SeasonFact,
+    SeasonFacts,
+    SeasonNames,
+    Undone,
+    add_common,
+    sentence_of_undoing,
+    stored,
+)
 from toolkit.season.persons import BadMerge
 from toolkit.season.rules import LONGEST_NAME, LeagueRules, rules_json, stored_rules, with_merges
 from toolkit.tournament.codec import coded_as, later
@@ -179,18 +187,7 @@ def _fold_deleted(league: League, _: LeagueDeleted) -> League:
     return replace(league, is_deleted=True)
 
 
-def _undone_sentence(names: SeasonNames, fact: Undone) -> Sayable:
-    """The sentences of the facts that were taken back, or that count again."""
-    undone = undone_in(takewhile(lambda entry: entry.fact is not fact, names.log))
-    sentences = Listed(
-        (LEAGUE_FACTS.sentence_of(names, names.log[number - 1].fact) for number in fact.entries), between=" "
-    )
-    if undone & set(fact.entries):
-        return Message("Counts again: %(sentence)s", sentence=sentences)
-    return Message("Undone: %(sentence)s", sentence=sentences)
-
-
-add_common(LEAGUE_FACTS, undone="entries_undone", undone_sentence=_undone_sentence)
+add_common(LEAGUE_FACTS, undone="entries_undone", undone_sentence=sentence_of_undoing(LEAGUE_FACTS))
 
 
 def fold(league: League, entries: Iterable[SeasonEntry]) -> League:

@@ -8,9 +8,10 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
+from itertools import takewhile
 from typing import Any, ClassVar, Protocol, Self, dataclass_transform
 
-from toolkit.languages import Message, Sayable
+from toolkit.languages import Listed, Message, Sayable
 from toolkit.tournament.codec import decode, encode
 from toolkit.tournament.errors import DamagedFact
 from toolkit.tournament.kernel import Folds, frozen, stored_name
@@ -166,6 +167,21 @@ def add_common(
     facts.set_sentence(Undone, undone_sentence)
     facts.set_sentence(LaterFact, lambda names, _: undone_sentence(names, Undone(entries=())))
     facts.set_sentence(PersonForgotten, lambda _, __: Message("A person was forgotten."))
+
+
+def sentence_of_undoing(facts: SeasonFacts[Any]) -> Callable[[SeasonNames, Undone], Sayable]:
+    """The sentence of an undoing by the sentences of its entries, which were taken back or count again."""
+
+    def sentence_of(names: SeasonNames, fact: Undone) -> Sayable:
+        undone = undone_in(takewhile(lambda entry: entry.fact is not fact, names.log))
+        sentences = Listed(
+            (facts.sentence_of(names, names.log[number - 1].fact) for number in fact.entries), between=" "
+        )
+        if undone & set(fact.entries):
+            return Message("Counts again: %(sentence)s", sentence=sentences)
+        return Message("Undone: %(sentence)s", sentence=sentences)
+
+    return sentence_of
 
 
 def undone_in(log: Iterable[SeasonEntry]) -> frozenset[int]:

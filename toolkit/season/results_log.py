@@ -6,16 +6,24 @@ import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
 from typing import ClassVar, Self
 
 from toolkit.errors import Conflict
 from toolkit.exchange.results.model import EventResults, ResultRow, checked
-from toolkit.languages import Listed, Message, Sayable
+from toolkit.languages import Message, Sayable
 from toolkit.scoring import Finish, rating_points
 from toolkit.season.events import EventSource, NamedPlayer, SeasonEvent, SeasonResult
 from toolkit.season.league_log import NoSuchEntry
-from toolkit.season.log import SeasonEntry, SeasonFact, SeasonFacts, SeasonNames, Undone, add_common, stored, undone_in
+from toolkit.season.log import (
+    SeasonEntry,
+    SeasonFact,
+    SeasonFacts,
+    SeasonNames,
+    Undone,
+    add_common,
+    sentence_of_undoing,
+    stored,
+)
 from toolkit.tournament.codec import encode
 
 
@@ -88,17 +96,7 @@ def _fold_removed(event: ReportedEvent, _: Removed) -> ReportedEvent:
     return replace(event, is_removed=True)
 
 
-def _undone_sentence(names: SeasonNames, fact: Undone) -> Sayable:
-    undone = undone_in(takewhile(lambda entry: entry.fact is not fact, names.log))
-    sentences = Listed(
-        (RESULTS_FACTS.sentence_of(names, names.log[number - 1].fact) for number in fact.entries), between=" "
-    )
-    if undone & set(fact.entries):
-        return Message("Counts again: %(sentence)s", sentence=sentences)
-    return Message("Undone: %(sentence)s", sentence=sentences)
-
-
-add_common(RESULTS_FACTS, undone="entries_undone", undone_sentence=_undone_sentence)
+add_common(RESULTS_FACTS, undone="entries_undone", undone_sentence=sentence_of_undoing(RESULTS_FACTS))
 
 
 def describe(event: ReportedEvent, fact: SeasonFact) -> Sayable:
