@@ -215,7 +215,7 @@ def pieces(hint: Any) -> Iterator[Any]:
 
 
 def other_said(name: str, thing: Any) -> str:
-    """A function with its arguments, an enum with its values, a class with its fields; in a line."""
+    """A function with its arguments, an enum with its values as a list, a class with its fields."""
     if inspect.isfunction(thing):
         arguments = re.sub(r"'|<function (\w+) at \w+>", r"\1", str(inspect.signature(thing)))
         return f"- `{name}{arguments}`: {summary(thing)}\n"
@@ -223,13 +223,14 @@ def other_said(name: str, thing: Any) -> str:
         return f"- `{name}`: `{thing!r}`.\n"
     if not isinstance(thing, type):
         return f"- `{name}`: {', '.join(f'`{one}`' for one in thing)}.\n"
-    if is_dataclass(thing):
-        hints = get_type_hints(thing)
-        named = [item.name for item in fields(thing) if not item.name.startswith("_")]
-        inside = [f"`{one}` ({attribute_said(hints[one])})" for one in named]
-    else:
-        inside = [f"`{member.value}`" for member in thing] if issubclass(thing, StrEnum) else []
-    return f"- `{name}`: {summary(thing)} {', '.join(inside)}".rstrip() + "\n"
+    line = f"- `{name}`: {summary(thing)}"
+    if issubclass(thing, StrEnum):
+        return "\n".join([line, *(f"  - `{member.value}`" for member in thing)]) + "\n"
+    if not is_dataclass(thing):
+        return f"{line}\n"
+    hints = get_type_hints(thing)
+    named = [item.name for item in fields(thing) if not item.name.startswith("_")]
+    return f"{line} {', '.join(f'`{field}` ({attribute_said(hints[field])})' for field in named)}".rstrip() + "\n"
 
 
 def attribute_said(hint: Any) -> str:
