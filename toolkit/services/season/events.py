@@ -74,12 +74,13 @@ def running_streams(context: Context) -> list[Stream]:
     ]
 
 
-def ids_with(context: Context, numbers: Iterable[str]) -> list[str]:
-    """The ids of finished events that one of these VEKN numbers may have played in, from what is kept of each.
+def ids_with(context: Context, numbers: Iterable[str], *, ids: Sequence[str] | None = None) -> list[str]:
+    """The ids of finished events, or of these, that may have one of these VEKN numbers, from what is kept of each.
 
     Whatever nothing is kept of, or only of an older state, is among them: it is read to find out.
     """
-    ids, quoted = finished_ids(context), [json.dumps(number) for number in numbers]
+    ids = finished_ids(context) if ids is None else ids
+    quoted = [json.dumps(number) for number in numbers]
     heads, kept = context.store.heads(ids), context.store.digests(ids)
 
     def may_have(id: str) -> bool:

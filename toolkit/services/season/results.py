@@ -19,7 +19,7 @@ from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.unit_of_work import id_for
 from toolkit.services.lifecycle.forgetting import withdrawn_name, withdrawn_number
 from toolkit.services.lifecycle.tournaments import EventHere, here_already
-from toolkit.services.season.events import finished_streams, reported_streams, season_of
+from toolkit.services.season.events import finished_streams, ids_with, reported_streams, season_of
 from toolkit.services.season.work import ResultsWork
 from toolkit.storage import StreamNotFound
 
@@ -115,7 +115,8 @@ def whole_event(context: Context, vekn_event: str) -> tuple[str, str] | None:
     """The id and name of the finished event of a calendar number; None where there is none."""
     if not vekn_event:
         return None
-    sources, _ = season_of(context, [stream.id for stream in finished_streams(context)])
+    whole = [stream.id for stream in finished_streams(context)]
+    sources, _ = season_of(context, ids_with(context, [vekn_event], ids=whole))
     return next(
         ((source.event.id, source.event.name) for source in sources if source.event.vekn_event == vekn_event), None
     )
