@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import gzip
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
+from tests.web.apps import app_on
+from tests.web.events.conftest import Room, make_room
 from toolkit import web
+from toolkit.services.kernel.links import player_path
+from toolkit.web.base.access import link_key
 from toolkit.web.serving.compression import shortened
 
 STATIC = Path(web.__file__).parent / "static"
@@ -52,6 +57,27 @@ def test_an_answer_to_a_search_is_not_compressed_nor_what_is_packed_already(clie
 
 def test_an_answer_to_a_form_is_not_compressed(client: FlaskClient) -> None:
     assert "Content-Encoding" not in client.post("/", data={"text": "1x Fame"}, headers=BROWSER, buffered=True).headers
+
+
+@pytest.fixture
+def room(sqlite_url: str) -> Iterator[Room]:
+    for app in app_on(sqlite_url):
+        yield make_room(app, 4)
+
+
+def test_a_page_that_shows_a_link_or_key_is_not_compressed(room: Room) -> None:
+    room.seat()
+    follow, public = f"/tables/event/{room.id}/1/1", f"/tournaments/{room.id}"
+    room.client.post(follow, data={"depth": "light"})
+    phone = room.app.test_client()
+    with room.app.test_request_context():
+        own = player_path(room.id, 1, link_key(room.id))
+    phone.get(own)
+    shown = {f"{room.base}/{name}": room.client for name in ("access", "players/1", "players")} | {follow: room.client}
+    answers = [client.get(path, headers=BROWSER, buffered=True) for path, client in (shown | {public: phone}).items()]
+    answers.append(room.app.test_client().get(public, headers=BROWSER, buffered=True))
+    assert {answer.status_code for answer in answers} == {200}
+    assert ["Content-Encoding" in answer.headers for answer in answers] == [False, False, True, False, False, True]
 
 
 def test_a_first_visit_is_light(client: FlaskClient) -> None:

@@ -12,7 +12,7 @@ import re
 import secrets
 from collections.abc import Sequence
 
-from flask import Blueprint, Flask, Response, abort, current_app, request, session
+from flask import Blueprint, Flask, Response, abort, current_app, g, request, session
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -34,6 +34,7 @@ POLICY = "; ".join(
 
 # What no page here asks a browser for.
 PERMISSIONS = ", ".join(f"{name}=()" for name in ("camera", "geolocation", "microphone", "payment", "usb"))
+_SHOWS_SECRET = "vtes_toolkit_shows_secret"
 # A browser that came by https goes on with it, for a year.
 _HTTPS_ONLY = f"max-age={365 * 24 * 3600}"
 
@@ -147,6 +148,16 @@ def _add_headers(response: Response) -> Response:
 
 
 # A form that is sent again: after a lost answer, by a reload, or by a second tap
+
+
+def mark_secret() -> None:
+    """Note that the answer shows a link or key, on a page whose address is no secret."""
+    g.setdefault(_SHOWS_SECRET, True)
+
+
+def is_marked_secret() -> bool:
+    """Whether the answer shows a link or key, as far as that was noted."""
+    return _SHOWS_SECRET in g
 
 
 def new_key() -> str:

@@ -8,6 +8,7 @@ from toolkit.services.kernel.links import player_code, player_path
 from toolkit.tournament.players import search_key, search_words
 from toolkit.web.base.access import link_key
 from toolkit.web.base.addresses import room_url
+from toolkit.web.base.security import mark_secret
 from toolkit.web.events.words import shared_words
 from toolkit.web.room import decks, devices, elsewhere, event, limited, player, pod, signup, table, wall
 from toolkit.web.room.event import rank_rows
@@ -34,10 +35,20 @@ def init_app(app: Flask) -> None:
     app.add_url_rule("/calendar.ics", "room.server_calendar", elsewhere.server_calendar)
     app.jinja_env.filters["search_key"] = search_key
     app.jinja_env.globals.update(
-        player_code=lambda id, number: player_code(link_key(id), id, number),
-        player_page=lambda id, number: player_path(id, number, link_key(id)),
+        player_code=_player_code,
+        player_page=_player_page,
         room_url=room_url,
         rank_rows=rank_rows,
         shared_words=shared_words,
         search_words=search_words,
     )
+
+
+def _player_code(id: str, number: int) -> str:
+    mark_secret()
+    return player_code(link_key(id), id, number)
+
+
+def _player_page(id: str, number: int) -> str:
+    mark_secret()
+    return player_path(id, number, link_key(id))

@@ -17,6 +17,7 @@ from flask_compress import Compress, DictCache
 
 from toolkit.services.kernel.roles import Action
 from toolkit.web.base.access import action_of
+from toolkit.web.base.security import is_marked_secret
 
 _files, _pages = Compress(), Compress()
 
@@ -25,7 +26,7 @@ _ASIDE = {
     ".css": re.compile(r"/\*.*?\*/|^\s+", re.DOTALL | re.MULTILINE),
     ".js": re.compile(r"^\s*//.*\n|^\s+", re.MULTILINE),
 }
-# Pages that show links or keys.
+# Pages that show links or keys; some other pages mark an answer that does.
 _SECRET = frozenset({Action.LINKS, Action.SHARE, Action.ACCOUNT, Action.ADMINISTER, Action.COPY})
 # What an address may say without being a search: the version of a file, the language of a page.
 _PLAIN = frozenset({"v", "lang"})
@@ -67,4 +68,5 @@ def shortened(file: Path) -> str:
 def _is_open(response: Response) -> bool:
     """Whether a page mixes no secret with what a stranger sent; one with a tag is a part, which is small."""
     is_plain = request.method == "GET" and request.args.keys() <= _PLAIN
-    return is_plain and "ETag" not in response.headers and action_of(request.endpoint or "") not in _SECRET
+    is_secret = action_of(request.endpoint or "") in _SECRET or is_marked_secret()
+    return is_plain and not is_secret and "ETag" not in response.headers

@@ -24,7 +24,7 @@ from toolkit.web.base import access
 from toolkit.web.base.addresses import reachable_url, room_url
 from toolkit.web.base.errors import status_of
 from toolkit.web.base.forms import Typed, field_sentences, load_form
-from toolkit.web.base.security import form_key
+from toolkit.web.base.security import form_key, mark_secret
 from toolkit.web.base.stores import current_context, current_secret
 from toolkit.web.base.throttle import Rate, throttle
 from toolkit.web.events.words import table_title
@@ -176,6 +176,7 @@ def _back_key(asked: Asked) -> LinkKey | None:
 
 
 def _links(asked: Asked, game: TableGame) -> list[tuple[TableLink, str]]:
+    mark_secret()
     id = event_table_id(asked.event)
     return [
         (link, link_path(current_secret(), id, link.word, game.issues))
