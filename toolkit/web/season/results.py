@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
-from toolkit.errors import NotFound, ToolkitError
+from toolkit.errors import ToolkitError
 from toolkit.exchange.results.model import BadResults
 from toolkit.exchange.results.reading import head_of, write_csv
 from toolkit.languages import Message, words_of
@@ -25,6 +25,7 @@ from toolkit.web.base.i18n import language, said
 from toolkit.web.base.security import form_key
 from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import current_context
+from toolkit.web.season.seasons import carry_out
 
 blueprint = Blueprint("results", __name__)
 
@@ -180,17 +181,9 @@ def edit(id: str) -> Response:
 @blueprint.post("/results/<id>/edit")
 def change(id: str) -> AnyResponse:
     """Correct the results, remove them, or take back what was done last."""
-    todo = request.form.get("do", "")
-    typed = Typed(form=todo, values=dict(request.form.items()))
-    if todo not in _CHANGES:
-        abort(422)
-    try:
-        _CHANGES[todo](id, access.author(id))
-    except NotFound:
-        raise
-    except ToolkitError as error:
-        typed.refused(error, "text" if todo == "correct" else "")
-        return _edit(id, typed, status_of(error))
+    typed, status = carry_out(_CHANGES, id, beside={"correct": "text"})
+    if status != 303:
+        return _edit(id, typed, status)
     return redirect(url_for("results.edit", id=id), 303)
 
 

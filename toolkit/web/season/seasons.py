@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 
@@ -431,20 +431,39 @@ def edit(id: str) -> Response:
 @blueprint.post("/leagues/<id>/edit")
 def change(id: str) -> AnyResponse:
     """One change of a league: what the button says."""
+    typed, status = carry_out(_CHANGES, id, beside=_BESIDE)
+    if status != 303:
+        return _edit(id, typed, status)
+    if typed.form == "delete":
+        return redirect(url_for("seasons.all_leagues"), 303)
+    return redirect(url_for("seasons.edit", id=id), 303)
+
+
+def carry_out(
+    changes: Mapping[str, Callable[[str, str], None]], id: str, *, beside: Mapping[str, str]
+) -> tuple[Typed, int]:
+    """The form whose change of a log was carried out, with status 303, or refused, with that of the refusal.
+
+    Args:
+        changes: each takes the log's id and the author, and has the name of its button.
+        id: the log's.
+        beside: the fields beside which refusals stand, by button.
+
+    Raises:
+        NotFound: there is no such log.
+    """
     todo = request.form.get("do", "")
     typed = Typed(form=todo, values=dict(request.form.items()))
-    if todo not in _CHANGES:
+    if todo not in changes:
         abort(422)
     try:
-        _CHANGES[todo](id, access.author(id))
+        changes[todo](id, access.author(id))
     except NotFound:
         raise
     except ToolkitError as error:
-        typed.refused(error, _BESIDE.get(todo, ""))
-        return _edit(id, typed, status_of(error))
-    if todo == "delete":
-        return redirect(url_for("seasons.all_leagues"), 303)
-    return redirect(url_for("seasons.edit", id=id), 303)
+        typed.refused(error, beside.get(todo, ""))
+        return typed, status_of(error)
+    return typed, 303
 
 
 def _set_rules(id: str, by: str) -> None:
