@@ -14,8 +14,7 @@ from flask.testing import FlaskClient
 from tests.exchange.events import FILE
 from tests.exchange.test_results import FOLDER
 from tests.web.apps import app_on
-from toolkit.web.base import stores
-from toolkit.web.base.access import organizer_link
+from tests.web.events.conftest import organizer_client
 
 
 @pytest.fixture
@@ -25,10 +24,7 @@ def app(sqlite_url: str) -> Iterator[Flask]:
 
 @pytest.fixture
 def organizer(app: Flask) -> FlaskClient:
-    client = app.test_client()
-    with app.app_context():
-        client.get(organizer_link(stores.current_entry_key()))
-    return client
+    return organizer_client(app)
 
 
 def read(client: FlaskClient, sample: str, **fields: str) -> str:

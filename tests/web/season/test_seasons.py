@@ -17,13 +17,13 @@ from tests.season.events import event_b, event_c
 from tests.season.test_leagues import PLACE, RTP
 from tests.sheets.paper import text as text_of
 from tests.web.apps import app_on
+from tests.web.events.conftest import organizer_client
 from tests.web.forms.drawn import forms_of
 from tests.web.pages import markup_of
 from toolkit.exchange.tournament_json import render_tournament
 from toolkit.services.kernel import links
 from toolkit.services.lifecycle.tournaments import import_tournament
 from toolkit.web.base import stores
-from toolkit.web.base.access import organizer_link
 
 ROW = re.compile(
     r'<tr><td class="number">(\d*)</td><th scope="row">Player Nr(\d+).*?</th><td class="number"><strong>([\d.]+)', re.S
@@ -37,10 +37,7 @@ def app(database_url: str) -> Iterator[Flask]:
 
 @pytest.fixture
 def organizer(app: Flask) -> FlaskClient:
-    client = app.test_client()
-    with app.app_context():
-        client.get(organizer_link(stores.current_entry_key()))
-    return client
+    return organizer_client(app)
 
 
 def files() -> list[tuple[io.BytesIO, str]]:
