@@ -100,13 +100,13 @@ class PersonMergesView:
 
 
 class LeagueQuerySchema(Schema):
-    """What a league's table counts."""
+    """The events that a league's table counts."""
 
     running = fields.String(metadata={"description": "`1` counts the complete rounds of running events, too."})
 
 
 class RatingQuerySchema(Schema):
-    """Which rating list, and of which day."""
+    """The rating list, and its day."""
 
     list_ = fields.Enum(
         RatingList,

@@ -255,7 +255,7 @@ class SuggestionsSchema(Schema):
     q = fields.String(
         required=True,
         validate=validate.Length(min=1, max=LONGEST),
-        metadata={"description": "A name as somebody wrote it."},
+        metadata={"description": "A name that may be misspelled."},
     )
 
 
