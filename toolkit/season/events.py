@@ -190,7 +190,7 @@ class SeasonEvent:
         is_running: not over: its whole rounds are counted.
         is_withheld: its results are not public: there are none here.
         has_final: whether a final was played.
-        is_results_only: nobody says who sat where; it was entered by its results.
+        is_results_only: it was entered by its results, without seats and opponents.
         lacks_points: a ranked player's game wins or victory points are unknown.
     """
 

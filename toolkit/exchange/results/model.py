@@ -37,7 +37,7 @@ class BadResults(Invalid):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultRow:
-    """A player's result; points are those before the final, None where nobody says.
+    """A player's result; points are those before the final, None where unknown.
 
     Attributes:
         place: None for `DQ` and `WD`, which `out` says.
@@ -88,7 +88,7 @@ class EventResults:
     """An event by its results only.
 
     Attributes:
-        rounds: preliminary ones; 0 where nobody says.
+        rounds: preliminary ones; 0 where unknown.
         reported_players: how many played, as reported; 0 counts the rows.
         origin: what was read: `csv`, `archondata`, `vekn`, `archon` or `winner`.
         archon_code: Archon's code or uid of the event.

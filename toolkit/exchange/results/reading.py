@@ -339,7 +339,7 @@ _VEKN_KINDS = list(EventKind)
 
 
 def _of_vekn(event: Mapping[str, Any]) -> EventResults:
-    """An event as vekn.net answers it; numbers may be text, and nobody has a name."""
+    """An event as vekn.net answers it; numbers may be text, and players have no names."""
     rounds, has_final = _rounds(str(event.get("rounds", "")))
     kind = _whole(event.get("eventtype_id", 2))
     players = event["players"]

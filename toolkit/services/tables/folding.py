@@ -333,7 +333,7 @@ class TableGame:
     def record(self) -> GameRecord:
         """The game as a record: every operation in its order, with who gave it where that is not the seat itself.
 
-        One with operations that the rules of today refuse or read otherwise is of the older version, so that it plays.
+        If today's rules refuse an operation, or read it otherwise, it is of the older version: so it plays.
         """
         options = self.made.options
         is_older = (

@@ -114,7 +114,7 @@ def favicon() -> WerkzeugResponse:
 
 @blueprint.get("/.well-known/security.txt")
 def security() -> Response:
-    """Where to report a weakness of this server (RFC 9116); nothing where nobody is named."""
+    """The address for reports of a weakness of this server (RFC 9116); 404 without one."""
     contact = str(current_app.config["SECURITY_CONTACT"]).strip()
     if not contact:
         abort(404)

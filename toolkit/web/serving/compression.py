@@ -1,9 +1,9 @@
 """Compression: files once for all, pages as they go out.
 
-A page's length says something of its content, the more so when it is compressed (the attack is called BREACH). Somebody
-who can put words on a page with a secret, and see its length, guesses the secret letter by letter. So the answer to a
-form or a search stays as it is, and so does each page that shows links or keys. The token of a page's forms is another
-one each second. A page whose address is the secret is asked for by nobody else.
+The length of a compressed page says something of its content (the attack is called BREACH). A stranger can put words
+on a page with a secret. From its length they guess the secret letter by letter. So these answers stay as they are:
+those to a form or a search, and each page that shows links or keys. The token of a page's forms is another one each
+second. If the address of a page is the secret, no stranger asks for it.
 """
 
 from __future__ import annotations

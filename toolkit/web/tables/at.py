@@ -77,7 +77,7 @@ class At:
     def reader(self) -> str:
         """The reader of the page: the seat, for the host the seat that is acted for, or none.
 
-        On the shared screen nobody reads the names that a seat gave on its own phone.
+        The shared screen shows no names that a seat gave on its own phone.
         """
         return SPECTATOR if self.link.is_host and has_secrets(self.table, self.seat) else self.seat
 

@@ -241,7 +241,7 @@ class BoardView:
 def board_view(state: GameState, seat: str | None, *, is_shared: bool = False) -> BoardView:
     """The board for the reader at `seat`, whose own seat is at the bottom and comes first; None is a judge.
 
-    On a screen that `is_shared` nobody is called "you".
+    A screen that `is_shared` calls no player "you".
     """
     seen, reader = seen_by(state, seat), seat or ""
     view, names, for_all, others = seen.view, seen.names, seen.of_all, seen.of_others

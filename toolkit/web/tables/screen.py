@@ -118,9 +118,9 @@ def table_screen(
     is_shared: bool = False,
     following: Following | None = None,
 ) -> TableScreen:
-    """The screen for who acts for `seat` with these forms; `following` is what a shared turn goes on to.
+    """The screen for who acts for `seat` with these forms; `following` is the next choice of a shared turn.
 
-    On a screen that `is_shared` nobody is called "you".
+    A screen that `is_shared` calls no player "you".
     """
     offers = {offer.key: offer for group in choices for offer in group.offers}
     sides = {side.name: side for side in board.seats}
@@ -161,7 +161,7 @@ def _title(view: ShownGame, board: BoardView, *, is_full: bool) -> str:
 
 
 def _now(view: ShownGame, seat: str, following: Following) -> str:
-    """Who chooses next in a light shared turn, whose portions are nobody's alone, or who owes something before."""
+    """The player who chooses next in a light shared turn, or owes something first; its portions are for all."""
     phase, name = following.phase, following.seat
     if view.phased is not None and len(view.picks) >= view.phased.picks:
         return gettext("The last phase of this turn.")

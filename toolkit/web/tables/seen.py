@@ -109,14 +109,14 @@ def shared[T](seen: Seen, what: Hashable, make: Callable[[], T]) -> T:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Following:
-    """Where a shared turn goes on to once what nobody owes anything in is passed over, and whose move it is there."""
+    """The next choice of a shared turn, behind the portions without a duty, and the seat whose move it is."""
 
     phase: Phase
     seat: str
 
 
 def following_of(state: GameState) -> Following | None:
-    """What a shared turn goes on to; None in a standard game."""
+    """The next choice of a shared turn; None in a standard game."""
     if not state.options.is_phased:
         return None
     return shared(seen_by(state, SPECTATOR), "following", lambda: _following(state))
