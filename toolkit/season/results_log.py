@@ -215,7 +215,7 @@ def _ranks_before(rows: Sequence[ResultRow]) -> dict[int, int]:
     ordered = sorted(rows, key=lambda row: row.order_before)
     ranks: dict[int, int] = {}
     for at, row in enumerate(ordered):
-        is_equal = at > 0 and ordered[at - 1].order_before[:3] == row.order_before[:3]
+        is_equal = at > 0 and row.is_level_with(ordered[at - 1])
         ranks[id(row)] = ranks[id(ordered[at - 1])] if is_equal else at + 1
     return ranks
 

@@ -266,7 +266,7 @@ def _placed(rows: Sequence[_Standing], *, winner: str, members: Mapping[str, Mem
     others = [row for row in ranked if not row.row.is_finalist]
     for at, row in enumerate(others):
         before = others[at - 1] if at else None
-        is_equal = before is not None and before.row.order_before[:3] == row.row.order_before[:3]
+        is_equal = before is not None and before.row.is_level_with(row.row)
         places[row.uid] = places[before.uid] if is_equal and before is not None else len(finalists) + at + 1
     for row in sorted(ranked, key=lambda row: (places[row.uid], row.row.order_before)):
         yield replace(row.row, place=places[row.uid])

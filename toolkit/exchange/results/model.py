@@ -82,6 +82,10 @@ class ResultRow:
         """The order before the final, best first: game wins, victory points, tournament points, toss."""
         return (-(self.game_wins or 0), -(self.victory_points or 0), -(self.tournament_points or 0), self.toss)
 
+    def is_level_with(self, other: ResultRow) -> bool:
+        """Whether at most the toss parts the two before the final."""
+        return self.order_before[:3] == other.order_before[:3]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventResults:
