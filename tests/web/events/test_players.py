@@ -27,6 +27,17 @@ def test_a_player_is_added(room: Room) -> None:
     assert 'value="Ghent"' in room.raw("/players/9")
 
 
+def test_a_player_who_was_added_is_told_on_the_page_that_is_opened(room: Room) -> None:
+    """The outbox follows the answer by itself: what it gets there nobody sees."""
+    told = "Registered Ada."
+    form = {"name": "Ada"}
+    sent = room.client.post(f"{room.base}/players/add", data=form, headers={"X-Unseen": "1"}, follow_redirects=True)
+    opened = room.raw("/players")
+    assert 'id="news-1"' not in sent.text
+    assert told in opened.partition('id="news-1"')[2].partition('class="tools')[0]
+    assert 'id="news-1"' not in room.raw("/players")
+
+
 def test_a_number_that_the_vekn_will_ask_for_is_told_as_one_registers(room: Room) -> None:
     for number in range(2, 9):
         room.post(f"/players/{number}/change", name=f"Player {number}", vekn=f"320000{number}")

@@ -36,11 +36,18 @@ if TYPE_CHECKING:
 
 # By which the live module asks for the content of a page alone.
 HEADER = "X-Fragment"
+# By which the outbox follows an answer to a page that its reader opens afterwards.
+_UNSEEN = "X-Unseen"
 
 
 def wants_fragment() -> bool:
     """Whether the live module asks, and not a browser for a page."""
     return HEADER in request.headers
+
+
+def shows_news() -> bool:
+    """Whether a reader sees this page: neither its content alone, nor an answer that the outbox opens anew."""
+    return not wants_fragment() and _UNSEEN not in request.headers
 
 
 def shell() -> str:
@@ -125,7 +132,7 @@ def init_app(app: Flask) -> None:
     app.extensions["navigation"] = entries
     app.register_blueprint(blueprint)
     app.jinja_env.context_class = AskingContext
-    app.jinja_env.globals.update(navigation=entries, theme=chosen_theme, shell=shell)
+    app.jinja_env.globals.update(navigation=entries, theme=chosen_theme, shell=shell, shows_news=shows_news)
 
 
 def add_entries(app: Flask, module: Any) -> None:

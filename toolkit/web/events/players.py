@@ -393,7 +393,7 @@ def _all_left(state: State) -> list[Fact]:
 @players_page.action("/players/add", "add", forms.PlayerForm, _FIELDS)
 def add(console: Console, **data: Any) -> None:
     """Register one player."""
-    registrations.add_players(console.work, [registrations.Registration(**data)])
+    _tell(registrations.add_players(console.work, [registrations.Registration(**data)]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -650,8 +650,13 @@ def preview_list(console: Console) -> str | Console:
 
 def _imported(console: Console, change: Change) -> str:
     """The page of the players, which says once who came in."""
-    flash(headline(change.tournament).last, "undo")
+    _tell(change)
     return console.url("players")
+
+
+def _tell(change: Change) -> None:
+    """Show a change once at the top of the next page, with its undo."""
+    flash(headline(change.tournament).last, "undo")
 
 
 @import_page.action("/players/import", "import", Form)
