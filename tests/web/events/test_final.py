@@ -57,6 +57,7 @@ def test_its_sheet_is_printed_from_its_page_once_no_tie_is_open(played: Room) ->
     assert button in played.get("/final")
     played.post("/final/open")
     assert button in played.get("/final")
+    assert "Finalists by seed" in played.get("/final")
 
 
 def test_a_tie_for_the_last_place_is_tossed_first(played: Room) -> None:
