@@ -32,11 +32,11 @@ def told(organizer: Organizer) -> list[str]:
 @pytest.mark.parametrize(
     ("players", "games", "sentence"),
     [
-        (6, 2, "6 players, 2 games each: 3 rounds of 4, 4 and 4 seats."),
-        (7, 2, "7 players, 2 games each: 3 rounds of 5, 5 and 4 seats."),
-        (6, 3, "6 players, 3 games each: 4 rounds of 5, 5, 4 and 4 seats."),
-        (7, 3, "7 players, 3 games each: 5 rounds of 5, 4, 4, 4 and 4 seats."),
-        (11, 2, "11 players, 2 games each: 3 rounds of 10, 8 and 4 seats."),
+        (6, 2, "2 games each in 3 rounds (4, 4 and 4 seats)."),
+        (7, 2, "2 games each in 3 rounds (5, 5 and 4 seats)."),
+        (6, 3, "3 games each in 4 rounds (5, 5, 4 and 4 seats)."),
+        (7, 3, "3 games each in 5 rounds (5, 4, 4, 4 and 4 seats)."),
+        (11, 2, "2 games each in 3 rounds (10, 8 and 4 seats)."),
     ],
 )
 def test_the_plan_is_told_before_it_is_made(players: int, games: int, sentence: str) -> None:
@@ -61,7 +61,7 @@ def test_the_plan_that_was_told_is_the_one_that_is_drafted(players: int, games: 
 def test_it_names_who_sits_out_of_which_round() -> None:
     organizer = planned()
     assert told(organizer) == [
-        "7 players, 2 games each: 3 rounds of 5, 5 and 4 seats.",
+        "2 games each in 3 rounds (5, 5 and 4 seats).",
         "Round 1: Player 5 and Player 6 sit out.",
         "Round 2: Player 4 and Player 7 sit out.",
         "Round 3: Player 1, Player 2 and Player 3 sit out.",

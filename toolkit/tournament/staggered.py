@@ -65,7 +65,7 @@ def plan_sentences(state: State) -> list[Sayable]:
         players, games = len(players_to_seat(state)), state.settings.rounds
         seats = staggered_seats(players, games)
         ways = [seats] if seats else _ways(state)
-        return [_planned(players, games, ways) if ways else instead_of_one_round(players)]
+        return [_planned(games, ways) if ways else instead_of_one_round(players)]
     to_come = state.plan.rounds[state.published :]
     if to_come and not does_plan_stand(state):
         return [_new_plan_sentence(state)] if len(players_to_seat(state)) in STAGGERED else []
@@ -127,10 +127,9 @@ def _ways(state: State) -> tuple[tuple[int, ...], ...]:
         return ()
 
 
-def _planned(players: int, games: int, ways: Sequence[Sequence[int]]) -> Sayable:
+def _planned(games: int, ways: Sequence[Sequence[int]]) -> Sayable:
     return Message(
-        "%(players)s, %(games)s each: %(rounds)s of %(seats)s seats.",
-        players=Count(players, "%(num)d player", "%(num)d players"),
+        "%(games)s each in %(rounds)s (%(seats)s seats).",
         games=_games(games),
         rounds=_rounds(ways),
         seats=_sizes(ways),
@@ -170,7 +169,7 @@ def _standing_plan(state: State, planned: Sequence[PlannedRound]) -> list[Sayabl
     crowds = {frozenset(one.sitting_out).union(*(table.players for table in one.tables)) for one in planned}
     sizes = list(map(_seats, planned))
     if len(crowds) == 1:
-        return [_planned(len(crowds.pop()), state.settings.rounds, [sizes])]
+        return [_planned(state.settings.rounds, [sizes])]
     to_come = [sizes[state.published :]]
     here = Count(len(players_to_seat(state)), "%(num)d player", "%(num)d players")
     sentence = Message(

@@ -153,7 +153,7 @@ def test_six_for_one_round_read_what_to_play_instead(app: Flask) -> None:
 
 def test_seven_players_are_never_seated_at_once(app: Flask) -> None:
     room = make_room(app, 7, rounds=2)
-    plan = "7 players, 2 games each: 3 rounds of 5, 5 and 4 seats."
+    plan = "2 games each in 3 rounds (5, 5 and 4 seats)."
     assert plan in (page := room.get("/rounds/1"))
     assert "will be seated" not in page
     assert plan in (page := room.get("/players"))
