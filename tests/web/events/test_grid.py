@@ -36,6 +36,12 @@ def test_all_tables_at_once_and_a_wrong_one_stays_with_its_reason(room: Room) ->
     assert re.search(r'id="grid-1"\s+class="grid-done"', answer.text)
 
 
+def test_the_tables_say_that_their_fields_are_victory_points(room: Room) -> None:
+    room.seat()
+    grid = room.raw("/rounds/1").partition('id="all-tables"')[2]
+    assert "<caption>Victory points (VP) of each player</caption>" in grid.partition("<thead")[0]
+
+
 def test_a_whole_line_in_the_first_field_is_a_figure_for_each_seat(room: Room) -> None:
     room.seat()
     room.post("/rounds/1/grid", **row(1, "2110"))
