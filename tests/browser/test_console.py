@@ -188,6 +188,8 @@ def test_on_a_tablet_no_station_is_under_the_next_step_and_names_are_whole(conso
     assert console.locator("#all-tables label").evaluate_all(is_whole)
     edges = "(fields) => fields.map((field) => field.getBoundingClientRect().right)"
     assert max(console.locator("#all-tables input").evaluate_all(edges)) <= 768
+    console.set_viewport_size({"width": 1024, "height": 768})
+    assert console.locator("#all-tables label").evaluate_all(is_whole)
 
 
 def test_one_after_the_other_is_checked_in_without_the_mouse(console: Page) -> None:
