@@ -31,6 +31,7 @@ class SheetKind:
         is_per_round: it shows one round, and so is printed round by round.
         is_phased: it is of use in phased motion only.
         is_of_lists: it is of use in an event with decklists only.
+        is_limited: it is of use in a limited event only.
     """
 
     make: Callable[[Pack, Options], Sheet]
@@ -45,6 +46,7 @@ class SheetKind:
     is_per_round: bool = False
     is_phased: bool = False
     is_of_lists: bool = False
+    is_limited: bool = False
 
     @property
     def needs_player(self) -> bool:
@@ -258,6 +260,7 @@ SHEETS: Mapping[str, SheetKind] = {
         title="Product and times",
         summary="limited: what each player gets, what decks need, and how the draft and the day go",
         is_public=True,
+        is_limited=True,
     ),
     "pool": SheetKind(
         make=lambda pack, options: limited.pool_sheet(
@@ -266,6 +269,7 @@ SHEETS: Mapping[str, SheetKind] = {
         title="Pool sheet",
         summary="limited: every card of the plan's sets with a box for the count",
         is_for_judges=True,
+        is_limited=True,
     ),
     "pods": SheetKind(
         make=lambda pack, options: limited.pod_slips(
@@ -274,6 +278,7 @@ SHEETS: Mapping[str, SheetKind] = {
         title="Pods",
         summary="limited: names around each pod, the packs' directions and the times, then all players by name",
         is_for_judges=True,
+        is_limited=True,
     ),
     "swap": SheetKind(
         make=lambda pack, options: limited.labels(
@@ -282,6 +287,7 @@ SHEETS: Mapping[str, SheetKind] = {
         title="Swap labels",
         summary="limited: from whom to whom each pool goes, to be cut",
         is_for_judges=True,
+        is_limited=True,
     ),
     "recursions": SheetKind(
         make=lambda pack, options: limited.labels(
@@ -290,6 +296,7 @@ SHEETS: Mapping[str, SheetKind] = {
         title="Recursion slips",
         summary="limited: minimums and a box for each recursion, to be cut",
         is_for_judges=True,
+        is_limited=True,
     ),
     "packs": SheetKind(
         make=lambda pack, options: limited.packs(
@@ -297,6 +304,7 @@ SHEETS: Mapping[str, SheetKind] = {
         ),
         title="Packs",
         summary="limited: packs dealt out of a cube, each as a list to tick off",
+        is_limited=True,
     ),
     "phase-cards": SheetKind(
         make=lambda pack, options: _phased().phase_cards(options.words, advanced=options.advanced or pack.is_advanced),

@@ -13,11 +13,12 @@ from toolkit.schemas.derived import schema_of
 from toolkit.schemas.sheets import SheetChoices, SheetOptionsSchema, SheetPackSchema
 from toolkit.services.kernel.roles import Action
 from toolkit.sheets.catalogue import SHEETS, SheetKind, SheetListView, sheet_kind, sheet_list
-from toolkit.sheets.model import Pack
+from toolkit.sheets.model import NothingToPrint, Options, Pack, TooManyToPrint
 from toolkit.tournament.questions import takes_decklists
 from toolkit.web.base.access import may, required
 from toolkit.web.base.addresses import reachable_url
 from toolkit.web.base.api import ApiBlueprint
+from toolkit.web.base.i18n import language
 from toolkit.web.base.security import csrf
 from toolkit.web.base.stores import current_context
 from toolkit.web.events.sheets import stored_pack
@@ -32,14 +33,38 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(sheets_of=sheets_of, reachable_url=reachable_url)
 
 
-def sheets_of(id: str) -> Mapping[str, SheetKind]:
-    """The sheets that an event has buttons for: of decklists where it takes some, for phones where they reach it."""
-    takes_lists, has_phones = takes_decklists(current_context().tournaments.look(id).state), reachable_url()
-    return {
-        name: kind
-        for name, kind in SHEETS.items()
-        if (takes_lists or not kind.is_of_lists) and (has_phones or not kind.is_for_phones)
-    }
+def sheets_of(id: str, *, is_private: bool) -> Mapping[str, SheetKind]:
+    """The sheets that an event has buttons for: those of use in it that can be printed now.
+
+    Sheets of decklists are offered before there is a list.
+    """
+    state = current_context().tournaments.look(id).state
+    choices = SheetChoices(options=Options(language=language()), private=is_private)
+    whole = stored_pack(id, "judges", choices, is_private=is_private)
+
+    def is_offered(name: str, kind: SheetKind) -> bool:
+        if kind.is_for_phones:
+            return bool(reachable_url())
+        if kind.is_of_lists:
+            return takes_decklists(state)
+        if kind.is_per_round:
+            return bool(whole.rounds)
+        if kind.is_limited:
+            is_planned = state.limited.plan is not None
+            return is_planned and _has_content(kind, stored_pack(id, name, choices, is_private=is_private), choices)
+        return (whole.event.phased or not kind.is_phased) and _has_content(kind, whole, choices)
+
+    return {name: kind for name, kind in SHEETS.items() if is_offered(name, kind)}
+
+
+def _has_content(kind: SheetKind, pack: Pack, choices: SheetChoices) -> bool:
+    try:
+        kind.make(pack, choices.options)
+    except NothingToPrint:
+        return False
+    except TooManyToPrint:  # the refusal names the number of players
+        return True
+    return True
 
 
 class NotPublic(NotFound):
