@@ -19,6 +19,7 @@ def hall(app: Flask) -> Room:
     room = make_room(app, 0, rounds=2)
     for number, name in enumerate(PEOPLE):
         room.post("/players/add", name=name, vekn=str(3_000_001 + number))
+    room.get("/players")  # which says once who was added
     return room
 
 

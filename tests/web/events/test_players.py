@@ -38,6 +38,14 @@ def test_a_player_who_was_added_is_told_on_the_page_that_is_opened(room: Room) -
     assert 'id="news-1"' not in room.raw("/players")
 
 
+def test_of_several_news_the_undo_stands_beside_the_last_change(room: Room) -> None:
+    for name in ("Ada", "Bo"):
+        room.post("/players/add", name=name)
+    first, _, second = markup_of(room.raw("/players")).partition('id="news-1"')[2].partition('id="news-2"')
+    undo = f'action="{room.base}/undo"'
+    assert (undo in first, second.count(undo)) == (False, 1)
+
+
 def test_a_number_that_the_vekn_will_ask_for_is_told_as_one_registers(room: Room) -> None:
     for number in range(2, 9):
         room.post(f"/players/{number}/change", name=f"Player {number}", vekn=f"320000{number}")
