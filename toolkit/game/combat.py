@@ -155,7 +155,8 @@ def is_round_new(table: Table, combat: Combat) -> bool:
         return True
     has_maneuvered = any(side.maneuver for side in combat.sides)
     has_struck = any(side.strike is not None for side in combat.sides)
-    return is_range_open(table, combat, combat.sides[0]) and not has_maneuvered and not has_struck
+    goes_on = combat.under_way or has_maneuvered or has_struck
+    return is_range_open(table, combat, combat.sides[0]) and not goes_on
 
 
 def _back_to_range(draft: Draft) -> None:
@@ -274,6 +275,7 @@ def _next_round(draft: Draft) -> None:
         exchange=0,
         classes=(),
         combat_drawn=frozenset(),
+        under_way=False,
     )
     _begin_round(draft)
 

@@ -353,6 +353,7 @@ class Combat:
         again: another combat of the two follows.
         limbo: strike cards whose strike has not resolved.
         combat_drawn: who took the draw at the start of this round (advanced phased motion).
+        under_way: the round has gone on by a maneuver or strike that no side shows any more.
     """
 
     sides: tuple[Combatant, Combatant]
@@ -370,6 +371,7 @@ class Combat:
     after_end: tuple[Effect, ...] = ()
     limbo: tuple[Waiting, ...] = ()
     combat_drawn: frozenset[str] = frozenset()
+    under_way: bool = False
     window: Window | None = None
 
 

@@ -217,8 +217,9 @@ class ChooseStrike(Terms, Playable):
     def canceled(self, draft: Draft, frame: CardPlay) -> None:
         """Another strike must be chosen.
 
-        Rule: GAP-30.
+        Rule: GAP-30, PM-ADV-11.
         """
+        draft.frame_of(Combat, under_way=True)
         to_ash_heap(draft, self.seat, self.card)
         if draft.options.cancel_cost == "current" and not frame.cost_waived:
             pay_cost(draft, self.seat, self.minion, self)
@@ -445,13 +446,14 @@ def _range_words(item: Effect, target: str, names: Names) -> str:
 def _set_range(draft: Draft, actor: Actor, item: Effect) -> None:
     """The range is set by an effect; where that changes it, who maneuvered where is cleared.
 
-    Rule: COMBAT-11, A-19.
+    Rule: COMBAT-11, A-19, PM-ADV-11.
     """
     combat = combat_of(draft)
     reached = "long" if item.detail == "long" else "close"
     if combat is None or combat.range == reached:  # without a combat, an effect declared in front of this one ended it
         return
-    draft.frame_of(Combat, range=reached, last="")
+    has_maneuvered = any(side.maneuver for side in combat.sides)
+    draft.frame_of(Combat, range=reached, last="", under_way=combat.under_way or has_maneuvered)
     for side in combat.sides:
         change_side(draft, side.minion, maneuver="")
 
@@ -493,7 +495,16 @@ def _press(draft: Draft, actor: Actor, item: Effect) -> None:
 # Combat cards
 
 
-@card_type(CardType.COMBAT)
+def _done(draft: Draft, play: PlayCard, canceled: bool) -> None:
+    """The round goes on after a maneuver that is canceled.
+
+    Rule: PM-ADV-11.
+    """
+    if canceled and any(item.kind is EffectKind.MANEUVER for item in play.effects):
+        draft.frame_of(Combat, under_way=True)
+
+
+@card_type(CardType.COMBAT, done=_done)
 def combat_card_refusal(table: Table, play: PlayCard) -> Refusal | None:
     """Why a combat card cannot be played.
 
