@@ -14,6 +14,7 @@ from toolkit.exchange.results.reading import read_results
 from toolkit.exchange.tournament_json import render_tournament
 from toolkit.season.events import RatingList
 from toolkit.season.leagues import NoEvent
+from toolkit.season.results_log import ResultsRemoved
 from toolkit.season.rules import LeagueRules
 from toolkit.season.views import show_league, show_ratings
 from toolkit.services.kernel.context import Context
@@ -88,6 +89,17 @@ def test_a_correction_and_a_removal_can_be_taken_back(context: Context) -> None:
     assert len(rated(context)) == 9
 
 
+def test_a_correction_is_checked_as_the_first_results_are(context: Context) -> None:
+    id = entered(context)
+    with pytest.raises(BadResults):
+        results.correct_results(context, id, replace(EVENT, name=""), by="Bo")
+    results.correct_results(context, id, EVENT, by="Bo")
+    assert results.look(context, id).number == 1
+    results.remove_results(context, id, by="Bo")
+    with pytest.raises(ResultsRemoved):
+        results.correct_results(context, id, replace(EVENT, name="Harbour Open"), by="Bo")
+
+
 def test_nothing_is_entered_of_what_contradicts_itself(context: Context) -> None:
     with pytest.raises(BadResults):
         entered(context, replace(EVENT, name=""))
@@ -121,3 +133,5 @@ def test_a_forgotten_person_is_forgotten_in_them(context: Context) -> None:
     assert (first.name.startswith("Withdrawn "), first.vekn, first.rating_points) == (True, "", 116)
     later = results.show_results(context, entered(context, replace(EVENT, vekn_event="99903", name="Next")))
     assert later.results[0].name == first.name
+    results.correct_results(context, id, EVENT, by="Bo")
+    assert results.show_results(context, id).results[0].name == first.name
