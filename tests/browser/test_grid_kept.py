@@ -77,7 +77,7 @@ def test_a_refused_row_has_the_focus_at_what_is_wrong_and_no_column_moves(seated
     expect(page.locator("#grid-1.is-unsaved")).to_have_count(1)
     correct(page, 1, "0005")
     page.locator("#t1s2").press("Enter")
-    expect(page.locator("#grid-1.grid-done:not(.is-unsaved)")).to_have_count(1)
+    expect(page.locator("#grid-1.grid-done:not(.is-unsaved) .mark")).to_have_text("entered")
     assert seated.line(1) == [0, 0, 0, 10, 0]
 
 
