@@ -87,7 +87,8 @@ class WouldMove(Refused):
 
     def __init__(self, moves: Iterable[Consequence]) -> None:
         self.moves = tuple(moves)
-        super().__init__(Message("This changes something already decided. %(list)s", list=named(self.moves)), code=self.code)
+        sentence = Message("This changes something already decided. %(list)s", list=named(self.moves))
+        super().__init__(sentence, code=self.code)
 
 
 def named(moves: Iterable[Consequence]) -> Sayable:
