@@ -487,11 +487,12 @@ def _disputed_by(round_: Round, fact: ResultEntered) -> OtherResult | None:
 
 def disputed(round_: Round) -> list[int]:
     """The tables of which players have sent different results, or one that came late: undecided so far."""
-    return [
-        table
-        for table, _ in round_.numbered()
-        if round_.disputes.get(table) or (round_.is_settled(table) and round_.results[table].disputes)
-    ]
+    return [table for table, _ in round_.numbered() if is_disputed(round_, table)]
+
+
+def is_disputed(round_: Round, table: int) -> bool:
+    """Whether that table is one of them."""
+    return table in round_.disputes or (round_.is_settled(table) and round_.results[table].disputes is not None)
 
 
 @folds(

@@ -25,7 +25,7 @@ from toolkit.tournament.importing import Preview, reading_of
 from toolkit.tournament.infractions import Infraction, infraction_named
 from toolkit.tournament.log import LogEntry, PlayerNames, moment_of, sentence_of
 from toolkit.tournament.player_lists import ImportedPlayer
-from toolkit.tournament.results import disputed
+from toolkit.tournament.results import is_disputed
 from toolkit.tournament.rounds import are_rounds_over
 from toolkit.tournament.staggered import plan_sentences, rounds_to_play, sits_out
 from toolkit.tournament.standings import round_scores, winner
@@ -635,7 +635,7 @@ def _table(state: State, round_: Round, number: int, scores: Mapping[int, RoundS
         result=None
         if result is None
         else TableResultView.of(
-            result, locked=result.is_locked, disputed=number in disputed(round_), events=tuple(result.events)
+            result, locked=result.is_locked, disputed=is_disputed(round_, number), events=tuple(result.events)
         ),
         disputes=tuple(_sent_result(state, other) for other in round_.disputes.get(number, ())),
     )

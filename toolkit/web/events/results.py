@@ -39,7 +39,7 @@ from toolkit.tournament import results
 from toolkit.tournament.disputes import score_list
 from toolkit.tournament.facts import FINAL, SeatScore
 from toolkit.tournament.log import PlayerNames
-from toolkit.tournament.results import disputed
+from toolkit.tournament.results import is_disputed
 from toolkit.tournament.standings import round_scores
 from toolkit.tournament.state import OtherResult, Round, State, TableResult
 from toolkit.web.base import access
@@ -192,7 +192,7 @@ def sent_by(state: State, round_: Round, table: int) -> list[tuple[int, str]]:
 
 def dispute_words(state: State, round_: Round, table: int, me: int | None = None) -> str:
     """Which results players of the table entered, and what is to be done, as said to one of them; "" without."""
-    if table not in disputed(round_):
+    if not is_disputed(round_, table):
         return ""
     if table in round_.disputes:
         return " ".join(_sent_words(state, other, me) for other in round_.disputes[table])
@@ -366,7 +366,7 @@ def _kind(round_: Round, table: int) -> str:
         return "missing"
     if not round_.is_settled(table):
         return "changed"
-    if table in disputed(round_):
+    if is_disputed(round_, table):
         return "disputed"
     if result.is_locked:
         return "locked"
