@@ -74,13 +74,11 @@ def not_seen(state: State) -> tuple[Player, ...]:
     """
     if not state.published or not state.checked_in or next_round_number(state) in state.checked_in:
         return ()
-    return tuple(player for player in state.active if not _was_there(state, player))
-
-
-def _was_there(state: State, player: Player) -> bool:
     last = next((entry for entry in reversed(state.rounds[: state.published]) if not entry.is_cancelled), None)
-    if last is None:
-        return True
+    return tuple(player for player in state.active if not _was_there(state, last, player)) if last else ()
+
+
+def _was_there(state: State, last: Round, player: Player) -> bool:
     since = max(player.joined_after, player.back_after or 0)
     return player.number in last.seats or player.number in last.sitting_out or since >= state.published
 

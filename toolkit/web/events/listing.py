@@ -59,7 +59,8 @@ def listed[Line](
     every, wanted = list(lines), request.args.get("q", "")[:100]
     asked = request.args.get("sort", "")
     name = asked if asked in sorts else next(iter(sorts))
-    found = sorted((line for line in every if is_held(words(line), wanted)), key=sorts[name].key)
+    held = [line for line in every if is_held(words(line), wanted)] if wanted.strip() else every
+    found = sorted(held, key=sorts[name].key)
     jumps = tuple(_jumps(found, anchor, sorts[name].place)) if len(found) >= _SHORTEST else ()
     return Listing(
         q=wanted,
