@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import pytest
+from flask import Flask
 
-from tests.web.events.conftest import Room
+from tests.web.events.conftest import Room, make_room
 from toolkit.scoring import victory_points_number
-from toolkit.tournament import disputes
+from toolkit.tournament import disputes, rounds, steps
 from toolkit.tournament.facts import SeatScore
+from toolkit.tournament.state import Round
 
 
 @pytest.fixture
@@ -164,3 +166,23 @@ def test_who_left_is_said_at_the_table_and_can_come_back(playing: Room) -> None:
     assert "has left the event." not in page
     assert '<option value="">Choose a player</option>' in page
     assert "Withdrew: half a point." in page
+
+
+def test_a_round_twice_as_long_is_looked_at_twice_as_often(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks, is_settled = [0], Round.is_settled
+
+    def counted(round_: Round, table: int) -> bool:
+        looks[-1] += 1
+        return is_settled(round_, table)
+
+    monkeypatch.setattr(Round, "is_settled", counted)
+    for size in (10, 20):
+        room = make_room(app, size)
+        room.change(rounds.draft_round, [[*range(n, n + 5)] for n in range(1, size, 5)], seed=1)
+        room.change(steps.publish_round)
+        for table in range(1, size // 5 + 1):
+            room.post(f"/rounds/1/tables/{table}/points", vp1=5)
+        looks.append(0)
+        room.raw("/rounds/1")
+        looks.append(0)
+    assert 0 < looks[3] <= 2 * looks[1]
