@@ -3,6 +3,7 @@ from __future__ import annotations
 import io
 import re
 from datetime import date
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -14,7 +15,9 @@ from tests.web.pages import markup_of, text_of
 from toolkit.sheets.event import check_in_list
 from toolkit.sheets.from_tournament import pack_of
 from toolkit.sheets.model import UNNAMED
+from toolkit.tournament import rounds
 from toolkit.tournament.configuration import EventRuleSet
+from toolkit.web.events.console import Console
 
 
 def names(room: Room) -> list[str]:
@@ -498,3 +501,24 @@ def test_an_event_that_is_not_reported_asks_for_no_numbers_and_still_reads_them(
     room.post("/players/import", people="Ada Amos\nBela Brown 1000002")
     room.post("/players/add", name="Cleo")
     assert [player.vekn for player in room.tournament.players.values()] == ["", "1000002", ""]
+
+
+def test_a_longer_list_builds_no_more_addresses(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    built: list[str] = []
+    url = Console.url
+
+    def noted(console: Console, endpoint: str, **values: Any) -> str:
+        built.append(endpoint)
+        return url(console, endpoint, **values)
+
+    monkeypatch.setattr(Console, "url", noted)
+    counts = []
+    for size in (10, 20):
+        room = make_room(app, size)
+        room.change(rounds.draft_round, [[*range(n, n + 5)] for n in range(1, size, 5)], seed=1)
+        built.clear()
+        pages = [room.raw(path) for path in ("/players", "/rounds/1")]
+        assert f'href="{room.base}/players/{size}"' in pages[0]
+        assert f'href="{room.base}/rounds/1?pick={size}#edit"' in pages[1]
+        counts.append(len(built))
+    assert counts[0] == counts[1]

@@ -119,6 +119,11 @@ class Console:
         """The address of a page of this event."""
         return url_for(f"events.{endpoint}", id=self.id, **values)
 
+    def urls(self, endpoint: str, number: str) -> Callable[[int], str]:
+        """The addresses of a page for each number at its end: built once, as lists have hundreds of them."""
+        stem = self.url(endpoint, **{number: 0}).removesuffix("0")
+        return lambda last: f"{stem}{last}"
+
     def may(self, endpoint: str) -> bool:
         """Whether whoever asks may open, or send something to, that page of the event."""
         return access.may_open(f"events.{endpoint}", self.id)

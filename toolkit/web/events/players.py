@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import count
@@ -248,6 +249,11 @@ class PlayersPage:
             for player in self.listing.lines
         ]
 
+    @property
+    def tables(self) -> Mapping[str, str]:
+        """The words of each table, by its name."""
+        return {name: gettext("Table %(number)s", number=name) for name in {line.table for line in self._every_line}}
+
     @cached_property
     def parts(self) -> list[tuple[str, str, int]]:
         """The parts of the list that have somebody: key, word, how many."""
@@ -259,24 +265,21 @@ class PlayersPage:
             "fees": gettext("Not paid"),
             "left": gettext("Left"),
         }
-        counts = {key: sum(self._is_in(line, key) for line in self._every_line) for key in words}
+        counts = Counter(part for line in self._every_line for part in self._parts_of(line))
         return [
             (key, word, counts[key]) for key, word in words.items() if counts[key] or key in ("everyone", self.show)
         ]
 
-    def _is_in(self, line: RosterLine, part: str) -> bool:
-        match part:
-            case "away":
-                return self.is_taken and line.player.is_active and not line.is_here
-            case "here":
-                return self.is_taken and line.player.is_active and line.is_here
-            case "lists":
-                return self.takes_lists and line.player.is_active and not line.has_list
-            case "fees":
-                return self.takes_fees and not line.has_paid
-            case "left":
-                return not line.player.is_active
-        return part == "everyone"
+    def _parts_of(self, line: RosterLine) -> Iterator[str]:
+        yield "everyone"
+        if not line.player.is_active:
+            yield "left"
+        elif self.is_taken:
+            yield "here" if line.is_here else "away"
+        if self.takes_lists and line.player.is_active and not line.has_list:
+            yield "lists"
+        if self.takes_fees and not line.has_paid:
+            yield "fees"
 
     @property
     def show(self) -> str:
@@ -292,7 +295,8 @@ class PlayersPage:
     @property
     def lines(self) -> list[RosterLine]:
         """The players of the part, sorted."""
-        part = [line for line in self._every_line if self._is_in(line, self.show)]
+        shown = self.show
+        part = [line for line in self._every_line if shown in self._parts_of(line)]
         return sorted(part, key=_SORTS[self.sort]) if self.sort in _SORTS else part
 
     @property

@@ -84,8 +84,20 @@ class RoundSeating:
 
     def go(self, player: int | None = None, **edit: int | None) -> str:
         """The page with that player picked, and with that edit looked at."""
+        if player and not edit:
+            before, after = self._picks
+            return f"{before}{player}{after}"
+        return self._edit(pick=player, **edit)
+
+    @cached_property
+    def _picks(self) -> tuple[str, str]:
+        """What stands before and behind the player in the address of a pick: built once, as every seat has one."""
+        before, sign, after = self._edit(pick=0).partition("pick=")
+        return before + sign, after.removeprefix("0")
+
+    def _edit(self, **edit: int | None) -> str:
         name = "seats" if self.round.is_published else "round"
-        return self.console.url(name, number=self.number, pick=player, **edit, _anchor="edit")
+        return self.console.url(name, number=self.number, **edit, _anchor="edit")
 
     @cached_property
     def tables(self) -> Listing[tuple[int, tuple[int, ...], str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 
 from flask_babel import lazy_gettext as _l
 from flask_babel import lazy_pgettext
@@ -91,10 +91,10 @@ class StandingsPage:
         """Victory points in words."""
         return points_words
 
-    @property
-    def player_address(self) -> Callable[..., str] | None:
+    @cached_property
+    def player_address(self) -> Callable[[int], str] | None:
         """The address of a player's page, for readers who may open it."""
-        return partial(self.at.url, "player") if self.at.may("player") else None
+        return self.at.urls("player", "player") if self.at.may("player") else None
 
     @property
     def with_rating(self) -> bool:
