@@ -98,6 +98,21 @@ def test_on_a_phone_a_table_stays_where_it_was_once_it_is_entered(seated: Hall) 
     assert page.evaluate(FOLDED) == 0
 
 
+def test_on_a_phone_a_refused_correction_shows_its_offers_above_the_bar(seated: Hall) -> None:
+    for table, seats in enumerate(TABLES, start=1):
+        seated.work.change(results.enter_result, 1, table, victory_points=[len(seats), *[0] * (len(seats) - 1)])
+    page = seated.laptop("/rounds/1", **FINGER)
+    page.locator("#t3s1").evaluate("(field) => scrollBy(0, field.getBoundingClientRect().top - 500)")
+    page.locator("#t3s1").fill("00600")
+    page.locator("#t3s1").press("Enter")
+    offers = page.locator("#grid-why-3 [name=take]")
+    expect(page.locator("#t3s3")).to_have_value("6")
+    lowest, bar = offers.last.bounding_box(), page.locator(".course .next").bounding_box()
+    assert lowest
+    assert bar
+    assert lowest["y"] + lowest["height"] <= bar["y"]
+
+
 FOLDED = """() => [...document.querySelectorAll(".place .line tr")]
   .filter((row) => new Set([...row.cells].map((cell) => cell.offsetTop)).size > 1).length"""
 

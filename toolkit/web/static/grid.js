@@ -147,7 +147,10 @@ form.addEventListener("answered", (event) => {
   const isFree = row
     ? (row === entry.thing ? isAsSent : !isTouched(row))
     : !document.activeElement.matches("input, select, textarea");
-  if (bad && isFree) go(bad);
+  if (bad && isFree) {
+    go(bad);
+    document.getElementById(`grid-why-${entry.thing}`).scrollIntoView({ block: "nearest" });
+  }
   const left = document.querySelector("[data-key=left]"), now = page.querySelector("[data-key=left]");
   if (isDone && left && now) left.textContent = now.textContent;
 });
