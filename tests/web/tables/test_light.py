@@ -176,3 +176,11 @@ def test_a_contest_is_paid_before_a_phase_is_chosen(shared_turn: Table) -> None:
     assert portion_of(table, "2") == []
     table.post("1", "/do", choice="contest-card:Haven, The", op='A: yield-contest "card:Haven, The"')
     assert (portion_of(table, "2"), table.game.state.seats["C"].pool) == (["phase"], 29)
+
+
+def test_a_shared_turn_ends_in_one_tap_once_time_is_called(shared_turn: Table) -> None:
+    """No phase can be chosen any more, and whoever is waited for needs no menu."""
+    shared_turn.do("host", "call-time")
+    assert [portion_of(shared_turn, "2"), bar_of(shared_turn, "2")] == [[], ["end-turn"]]
+    shared_turn.post("2", "/do", choice="end-turn", op="B: go-on")
+    assert shared_turn.game.state.stage == "finished"

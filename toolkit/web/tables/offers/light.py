@@ -78,10 +78,10 @@ def forms(at: Viewpoint) -> list[Offer]:
 
 
 def _end_turn(at: Viewpoint) -> list[Offer]:
-    """The turn ends: what is left of it is passed over."""
+    """The turn ends: what is left of it is passed over. Once time is called, a shared turn ends with its phase."""
     order: Operation = EndTurn(seat=at.seat)
     if at.state.options.is_phased:
-        if len(at.state.step.picks) < picks_in_turn(at.state):
+        if len(at.state.step.picks) < picks_in_turn(at.state) and not at.state.time_called:
             return []
         order = GoOn(seat=at.seat)
     return fold("end-turn", Group.TURN, gettext("End turn"), legal(at, [order]), tone="primary", is_listed=False)
