@@ -93,6 +93,12 @@ def test_going_on_while_strikes_are_chosen_says_what_it_means() -> None:
     assert form(state, "A", "no-plays").title == "Hand strikes, continue"
 
 
+def test_the_last_to_strike_passes_by_one_button_alone() -> None:
+    state = played("A: use-effect combat:Y minion=X", "A: choose-strike X")
+    own_phone = choices_view(state, "B", speaks_for_all=False)
+    assert {offer.key for group in own_phone for offer in group.offers} & {"pass", "no-plays"} == {"pass"}
+
+
 def test_a_strike_opens_with_one_normal_damage_in_close_range() -> None:
     state = played("A: use-effect combat:Y minion=X")
     for key, first in (("strike-damage", False), ("strike-damage-first", True)):

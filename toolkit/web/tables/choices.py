@@ -136,9 +136,9 @@ class Choices:
     def _not_on_its_phone(self) -> tuple[type[Operation], ...]:
         """A seat's own phone passes over nobody, and says in one way that nothing comes from it."""
         state, waited = self.at.state, waited_for(self.at.state)
-        if set(waited) - {self.at.seat} or (waited and window_name(state) is WindowName.ACTION):
+        if set(waited) - {self.at.seat} or (waited and window_name(state) in (WindowName.ACTION, WindowName.STRIKES)):
             return (NoPlays,)
-        return (PassImpulse,) if not state.options.is_detailed and window_name(state) is not WindowName.STRIKES else ()
+        return () if state.options.is_detailed else (PassImpulse,)
 
     def reach(self, key: str) -> Operation | None:
         """The operation that goes on to the place of a form that a light game offers before it has come."""
