@@ -92,3 +92,13 @@ def test_a_wiki_page_says_name_author_and_description(reading_of: Read, title: s
 
 def test_a_title_in_a_chat_s_bold_is_the_title(reading_of: Read) -> None:
     assert reading_of(f"*Stickmen*\n\n{CARDS}").deck.name == "Stickmen"
+
+
+@pytest.mark.parametrize("head", ["Stickmen\n", "Description: ", "\n".join([*PLAIN, "\n"])])
+def test_paragraphs_of_a_description_stay_apart(reading_of: Read, head: str) -> None:
+    assert reading_of(f"{head}One.\n\nTwo.\n\n{CARDS}").deck.description == "One.\n\nTwo."
+
+
+def test_the_minus_of_a_comment_stays(reading_of: Read) -> None:
+    reading = reading_of(f"{CARDS}\n4x Fame -- -1 in the final\n3x Villein --- good --\n")
+    assert {entry.comment for entry in reading.deck.library} == {"-1 in the final", "good"}

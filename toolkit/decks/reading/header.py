@@ -135,7 +135,7 @@ def _read_fields(
     guess = ""
     for text, written, number in lines:
         if not text:
-            if prose and account.description:
+            if account.description:
                 account.description.append("")
             continue
         field = field_of(_OPTIONAL.sub("", text) if "#" in text else text)

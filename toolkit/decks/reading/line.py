@@ -357,7 +357,10 @@ def bodies_of(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _cut(text: str, cut: int, skip: int) -> tuple[str, str]:
-    return text[:cut].rstrip(), text[cut + skip :].removesuffix("*/").strip(" -\t")
+    comment = text[cut + skip :].removesuffix("*/").rstrip(" -\t").lstrip("-").lstrip(" \t")
+    # The dash of "-1" is a minus.
+    is_minus = comment[:1] == "-" and comment[1:2].isdecimal()
+    return text[:cut].rstrip(), comment if is_minus else comment.lstrip(" -\t")
 
 
 # Lines remembered in each of two generations, about 16 MB each when full; longer lines are prose, and not met again.
