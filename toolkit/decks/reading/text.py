@@ -15,7 +15,7 @@ from typing import NamedTuple
 from toolkit.cards.model import CryptCard, Kind
 from toolkit.decks.model import Candidate, Declared, IgnoredAs, ProblemCode
 from toolkit.decks.reading.account import LineNumbers, ListAccount, quoted
-from toolkit.decks.reading.forms.rows import Rows, joined_lines, parted_rows
+from toolkit.decks.reading.forms.rows import Rows, parted_rows
 from toolkit.decks.reading.header import is_rounds, players_of, read_header, score_of
 from toolkit.decks.reading.headings import heads_aside, is_figures
 from toolkit.decks.reading.layout import (
@@ -124,19 +124,17 @@ def read_lines(
     `numbers` are the lines' numbers in the source, where they do not simply count from 1; `headed` is how the list's
     own headings lay it out, where that is known.
     """
-    written = len(lines)
-    whole: Rows | None = None
+    rows: Rows | None = None
     if headed := headed or headed_list(lines, analyst):
         analysis, plan = headed
     else:
-        lines, analysis, plan, whole = _laid_out(lines, analyst, account, numbers)
+        lines, analysis, plan, rows = _laid_out(lines, analyst, account, numbers)
+    if rows:
+        parted = rows.rows
+        account.rows = frozenset(numbers[index] if numbers else index + 1 for index in parted)
+        account.pieces = sum(index in parted for index in rows.origins)
+        numbers = [numbers[index] if numbers else index + 1 for index in rows.origins]
     places: Sequence[LineNumbers] = [(number,) for number in numbers] if numbers else _PLACES
-    if whole:
-        numbers = numbers or range(1, written + 1)
-        places = [tuple(numbers[index] for index in spans) for spans in whole.origins]
-        account.rows = frozenset(numbers[index] for index in whole.rows)
-        account.pieces = sum(not account.rows.isdisjoint(place) for place in places)
-        numbers = [place[0] for place in places]
     if plan.start:
         plan = _read_above(lines, numbers or range(1, len(lines) + 1), analysis, plan, account, analyst)
     _Walk(lines, analysis, places, plan, account, analyst).run()
@@ -145,11 +143,11 @@ def read_lines(
         counted = [(places[index][0], line.entry) for index in below if (line := analysis.lines[index]).entry]
         if counted:
             account.introduced(words, counted)
-    if whole and whole.title:
+    if rows and rows.title:
         # What stands in front of the first card of all is the deck's name, unless its header says another.
         if account.name:
-            account.description.append(whole.title)
-        account.name = account.name or whole.title
+            account.description.append(rows.title)
+        account.name = account.name or rows.title
     return ReadLines(lines, analysis, plan.start)
 
 
@@ -168,19 +166,11 @@ def _laid_out(
         nothing = analyst.line("")
         analysis = Analysis.of([nothing if index in aside else line for index, line in enumerate(analysis.lines)])
     plan = layout_of(analysis)
-    whole = joined_lines(lines, analysis, analyst, plan.start)
-    if whole:
-        joined = analysed(whole.lines, analyst)
-        replanned = layout_of(joined)
-        if replanned.start == plan.start:
-            lines, analysis, plan = whole.lines, joined, replanned
-        else:
-            whole = None
+    rows = None
     if parted := _parted(lines, analysis, analyst):
         rows, analysis, plan = parted
-        whole = rows.within(whole) if whole else rows
         lines = rows.lines
-    return lines, analysis, plan, whole
+    return lines, analysis, plan, rows
 
 
 def _read_above(
@@ -365,11 +355,10 @@ def _parted(lines: list[str], analysis: Analysis, analyst: Analyst) -> tuple[Row
             return None
         parted = analysed(rows.lines, analyst)
         plan = layout_of(parted)
-        firsts = [spans[0] for spans in rows.origins]
-        start = firsts[plan.start] if plan.start < len(firsts) else len(lines)
+        start = rows.origins[plan.start] if plan.start < len(rows.origins) else len(lines)
         if start <= min(rows.rows):
             # A part that opens within a row: what the row holds in front of it are cards too.
-            return rows, parted, plan._replace(start=min(plan.start, firsts.index(start)) if plan.start else 0)
+            return rows, parted, plan._replace(start=min(plan.start, rows.origins.index(start)) if plan.start else 0)
         rows = parted_rows(lines, analysis, analyst, start)
     return None
 

@@ -1,23 +1,21 @@
-"""Lists whose lines are not a card each: several cards on one (`2x Fame, 3x Villein`, or columns), or one on two.
+"""Lists whose lines hold several cards: `2x Fame, 3x Villein`, or columns.
 
 A row is parted into its headings and cards before the list is read. A comma may belong to a name: a piece takes as
-many of them as its name needs, and what names no card is one piece up to the next figure. Where a mail's program broke
-a line within a name, its two halves are put together again.
+many of them as its name needs, and what names no card is one piece up to the next figure.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from toolkit.cards.model import Card, CryptCard
 from toolkit.decks.reading.headings import part_heading, type_heading
 from toolkit.decks.reading.line import Analysis, Analyst, Sort, TextLine, counted_cards
 from toolkit.decks.reading.markup import narrowed, undressed
-from toolkit.decks.reading.names import NOTHING, plain
+from toolkit.decks.reading.names import plain
 
 # A list of more pieces is none.
 MOST_PIECES = 2_000
@@ -30,13 +28,10 @@ _MOST_MISSED = 5
 _MOST_FAILED = 50
 _LONGEST_HEADING = 60
 _MOST_CELLS = 12
-_LONGEST_JOINED = 160
 
 # A line that nothing else explains: unknown, words, figures, too long.
 _UNEXPLAINED = re.compile("[Uwf.]")
 _ANY = re.compile("[^ :-]")
-# Two lines that may be one: the first names no card, or not all of it; the second has no figure in front.
-_MAY_BE_BROKEN = re.compile("(?=[UwfCcV][wfN.])")
 # In a list of so few lines the comment behind a card may be the rest of the list.
 _FEWEST_LINES = 4
 _FIGURE = r"[0-9]{1,2}(?:\s?[xX*](?=[\s\"'.A-Z])|(?=\s))\s*\S"
@@ -72,95 +67,27 @@ _REMARKS = (" // ", " # ", "  -- ")
 
 
 class Rows(NamedTuple):
-    """A list whose rows are parted, or whose broken lines are joined.
+    """A list whose rows are parted.
 
     Attributes:
         lines: the lines, each piece of a row one of its own.
-        origins: for each of them the indexes of the lines that it was.
+        origins: for each of them the index of the line that it was on.
         title: what stands in front of the first card of all, where it is no heading.
     """
 
     lines: list[str]
-    origins: list[tuple[int, ...]]
+    origins: list[int]
     title: str = ""
-
-    def within(self, other: Rows) -> Rows:
-        """The same with the origins in the list that `other` was made of."""
-        origins = [tuple(line for index in spans for line in other.origins[index]) for spans in self.origins]
-        return self._replace(origins=origins)
 
     @property
     def rows(self) -> set[int]:
-        """The lines that hold several of those here, or of which one of those here holds several."""
-        seen: set[int] = set()
-        several: set[int] = set()
-        for spans in self.origins:
-            several.update(spans if len(spans) > 1 else seen.intersection(spans))
-            seen.update(spans)
-        return several
-
-
-def joined_lines(lines: Sequence[str], analysis: Analysis, analyst: Analyst, start: int) -> Rows | None:
-    """The list with every card on one line that a line end has broken in two, from `start` on; None where none is."""
-    joined: dict[int, str] = {}
-    for match in _MAY_BE_BROKEN.finditer(analysis.shapes, start):
-        index = match.start()
-        if index - 1 not in joined and (text := _joined(index, analysis, analyst)):
-            joined[index] = text
-    if not joined:
-        return None
-    kept = [index for index in range(len(lines)) if index - 1 not in joined]
-    return Rows(
-        [joined.get(index, lines[index]) for index in kept],
-        [(index, index + 1) if index in joined else (index,) for index in kept],
-    )
-
-
-def _joined(index: int, analysis: Analysis, analyst: Analyst) -> str:
-    """The line of that index and the next as one, where only both together are a certain card; else ""."""
-    line, below = analysis.lines[index], analysis.lines[index + 1]
-    if _LONE.fullmatch(line.text) or _LONE.fullmatch(below.text):
-        # A figure between two names may be of either.
-        return ""
-    for text in _as_one(line.text, below.text):
-        whole = analyst.line(text)
-        if not whole.entry or not whole.match or len(text) > _LONGEST_JOINED:
-            continue
-        if not line.match:
-            is_whole = not whole.match.remark and whole.comment == below.comment
-            if is_whole and (whole.match.details is NOTHING or isinstance(whole.entry.card, CryptCard)):
-                return text
-        elif not below.match and _completes(line, whole):
-            return text
-    return ""
-
-
-def _as_one(first: str, second: str) -> list[str]:
-    """Two halves of a line as one: a hyphen at the end of the first may be the name's, or part a word."""
-    if first.endswith("-"):
-        return [first[:-1] + second, first + second]
-    return [f"{first} {second}"]
-
-
-def _completes(line: TextLine, whole: TextLine) -> bool:
-    """Whether a card's line goes on below: its columns down to the group, its article, or the version of its name."""
-    assert line.match
-    assert whole.match
-    if whole.comment or whole.match.remark or whole.count != line.count or line.comment:
-        return False
-    if whole.match.details.group is not None and line.match.details.group is None:
-        return len(whole.match.faults) <= len(line.match.faults)
-    if whole.match.details.advanced and not line.match.details.advanced:
-        return True
-    return line.text.endswith(",") and whole.match.written != line.match.written
+        """The lines that hold several of those here."""
+        return {line for line, pieces in Counter(self.origins).items() if pieces > 1}
 
 
 def parted_rows(lines: Sequence[str], analysis: Analysis, analyst: Analyst, start: int = 0) -> Rows | None:
     """The list with each card on a line of its own, from that line on; None where no line holds several."""
-    if columns := _columns(lines, analysis, start):
-        return columns
     rows: dict[int, _Row] = {}
-    unknown: dict[int, _Row] = {}
     failed = 0
     card_lines = sum(map(analysis.shapes.count, "CcVN"))
     for index in _unexplained(analysis, start) if card_lines >= _FEWEST_LINES else _any(analysis, start):
@@ -181,15 +108,9 @@ def parted_rows(lines: Sequence[str], analysis: Analysis, analyst: Analyst, star
             rows[index] = row
         elif (failed := failed + 1) > _MOST_FAILED and not rows:
             return None
-        elif row:
-            unknown[index] = row
     is_all_rows = sum(row.named for row in rows.values()) > 2 * card_lines
-    linked = _join_rows(rows, unknown, analysis, analyst) if is_all_rows else []
-    listing = {index for index, row in rows.items() if row.is_list(is_alone=is_all_rows)}
-    # What begins at the end of one row ends in the next.
-    for index in (*linked, *reversed(linked)):
-        listing |= {index, index + 1} if listing & {index, index + 1} else set()
-    return _one_a_line(lines, analysis, {index: row for index, row in rows.items() if index in listing})
+    listing = {index: row for index, row in rows.items() if row.is_list(is_alone=is_all_rows)}
+    return _one_a_line(lines, analysis, listing)
 
 
 def _one_a_line(lines: Sequence[str], analysis: Analysis, rows: dict[int, _Row]) -> Rows | None:
@@ -197,42 +118,12 @@ def _one_a_line(lines: Sequence[str], analysis: Analysis, rows: dict[int, _Row])
     if not rows or len(lines) + sum(len(row.pieces) - 1 for row in rows.values()) > MOST_PIECES:
         return None
     written = [
-        (spans, text) for index, line in enumerate(lines) for spans, text in _written(rows.get(index), index, line)
+        (index, text)
+        for index, line in enumerate(lines)
+        for text in ([piece.written for piece in rows[index].pieces] if index in rows else [line])
     ]
     title = "" if _COUNTED_LINE.search(analysis.shapes, 0, min(rows)) else rows[min(rows)].title
-    return Rows([text for _, text in written], [spans for spans, _ in written], title)
-
-
-def _join_rows(rows: dict[int, _Row], unknown: dict[int, _Row], analysis: Analysis, analyst: Analyst) -> list[int]:
-    """Put together what a line end has broken in two between a row and the line below; the indexes of such rows.
-
-    The line below may hold no whole card (`unknown`), or nothing but the end of one.
-    """
-    linked = []
-    for index in range(min(rows, default=0), len(analysis.lines) - 1):
-        row, below = rows.get(index), rows.get(index + 1) or unknown.get(index + 1)
-        line = analysis.lines[index + 1]
-        if row is None or not row.pieces or line.sort is Sort.EMPTY:
-            continue
-        below = below or _Row("", [_Piece(line.text, line)])
-        first, second = row.pieces[-1], below.pieces[0]
-        if first.line is None or second.line is None or (first.is_known and second.is_known):
-            continue
-        ways = [(1, text) for text in (*_as_one(first.text, second.text), f"{first.text}, {second.text}")]
-        if len(row.pieces) > 1:
-            # The half of a name with a comma of its own was taken for two.
-            ways.append((2, f"{row.pieces[-2].text}, {first.text} {second.text}"))
-        for taken, text in ways:
-            whole = _Piece(text, analyst.line(text), lines=1 + first.lines)
-            if whole.line and whole.line.entry and not whole.line.comment:
-                row.pieces[-taken:] = [whole]
-                rows[index + 1] = _Row(below.title, below.pieces[1:])
-                linked.append(index)
-                break
-        else:
-            if index + 1 in unknown:
-                rows[index + 1] = below
-    return linked
+    return Rows([text for _, text in written], [index for index, _ in written], title)
 
 
 def _unexplained(analysis: Analysis, start: int) -> list[int]:
@@ -249,67 +140,12 @@ def _any(analysis: Analysis, start: int) -> list[int]:
     return [match.start() for match in _ANY.finditer(analysis.shapes, start)]
 
 
-def _written(row: _Row | None, index: int, line: str) -> list[tuple[tuple[int, ...], str]]:
-    if row is None:
-        return [((index,), line)]
-    return [(tuple(range(index, index + piece.lines)), piece.written) for piece in row.pieces]
-
-
-def _columns(lines: Sequence[str], analysis: Analysis, start: int) -> Rows | None:
-    """The list with one column below the other, where headings of parts or types are side by side above them."""
-    for place in _MAY_HEAD.finditer(analysis.shapes, start):
-        line = lines[place.start()]
-        if "\t" not in line and "  " not in line and "|" not in line:
-            continue
-        heads = [(match.start(), match[0]) for match in _CELL.finditer(plain(line))]
-        is_headed = 1 < len(heads) < _MOST_CELLS and all(_is_heading(head) for _, head in heads)
-        if is_headed and any(part_heading(head) for _, head in heads):
-            return _one_by_one(lines, analysis, place.start(), heads)
-    return None
-
-
 _BELOW_HEADING = re.compile("P[ -]*\\Z")
 _LISTED = re.compile("[,;]")
-_MAY_HEAD = re.compile("[PTUwf]")
-# What stands between tabs, bars or two blanks.
-_CELL = re.compile(r"[^\s|]+(?: [^\s|]+)*")
 
 
 def _is_heading(text: str) -> bool:
     return part_heading(text) is not None or type_heading(text) is not None
-
-
-def _one_by_one(lines: Sequence[str], analysis: Analysis, first: int, heads: list[tuple[int, str]]) -> Rows | None:
-    """The columns below the headings of that line, each below the other; everything around them is left."""
-    last = next((i for i in range(first + 1, len(lines)) if analysis.shapes[i] in "P:"), len(lines))
-    columns: list[list[tuple[int, str]]] = [[] for _ in heads]
-    sign = next((sign for sign in "\t|" if sign in lines[first].strip("| \t")), "")
-    starts = _places(lines[first], [at for at, _ in heads], sign)
-    for index in range(first, last):
-        line = plain(lines[index]).rstrip()
-        cells: list[list[str]] = [[] for _ in heads]
-        matches = [*_CELL.finditer(line)]
-        for cell, at in zip(matches, _places(line, [cell.start() for cell in matches], sign), strict=True):
-            cells[max(bisect_right(starts, at) - 1, 0)].append(cell[0])
-        is_alone = sum(map(bool, cells)) == 1
-        for column, words in zip(columns, cells, strict=True):
-            if words:
-                column.append((index, lines[index] if is_alone else "  ".join(words)))
-        if not line:
-            columns[0].append((index, ""))
-    if sum(len(column) > 1 for column in columns) < 2:
-        return None
-    before = [((index,), lines[index]) for index in range(first)]
-    behind = [((index,), lines[index]) for index in range(last, len(lines))]
-    parted = [*before, *(((index,), text) for column in columns for index, text in column), *behind]
-    return Rows([text for _, text in parted], [spans for spans, _ in parted])
-
-
-def _places(line: str, starts: Sequence[int], sign: str) -> list[int]:
-    """Where these parts of a line stand, in order: behind so many signs, or without one at so many letters."""
-    if not sign:
-        return [*starts]
-    return [*accumulate(line.count(sign, before, at) for before, at in pairwise([0, *starts]))]
 
 
 def _may_be_row(raw: str) -> bool:
@@ -329,13 +165,11 @@ class _Piece(NamedTuple):
     Attributes:
         line: what it is by itself; None for a heading.
         comment: a remark behind it that no name holds.
-        lines: how many lines of the list it stands on.
     """
 
     text: str
     line: TextLine | None
     comment: str = ""
-    lines: int = 1
 
     @property
     def is_known(self) -> bool:

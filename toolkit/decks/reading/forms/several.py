@@ -42,7 +42,7 @@ def several_decks(lines: list[str], numbers: Sequence[int], analyst: Analyst) ->
     origins: Sequence[int] = range(len(lines))
     pieces = lines
     if rows := parted_rows(lines, analysis, analyst):
-        pieces, origins = rows.lines, [spans[0] for spans in rows.origins]
+        pieces, origins = rows.lines, rows.origins
         analysis = analysed(pieces, analyst, header=False)
     starts = _starts(pieces, analysis)
     if not starts:
