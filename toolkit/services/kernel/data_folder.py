@@ -75,7 +75,7 @@ def create_once(path: Path, text: str) -> None:
     draft.unlink(missing_ok=True)
 
 
-def replace_file(path: Path, content: bytes) -> None:
+def replace_file(path: Path, content: bytes, *, mode: int = 0o644) -> None:
     """Write a file beside its place, then rename it: it is the old one or the new one, never half of it.
 
     Raises:
@@ -85,7 +85,7 @@ def replace_file(path: Path, content: bytes) -> None:
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
-        Path(name).chmod(0o644)
+        Path(name).chmod(mode)
         Path(name).replace(path)
     except OSError:
         Path(name).unlink(missing_ok=True)

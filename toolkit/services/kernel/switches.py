@@ -30,3 +30,8 @@ def is_on(name: str, environment: Mapping[str, str] = os.environ, *, usual: bool
     if word not in (*_ON, *OFF, ""):
         raise UnclearSetting(f"VTES_TOOLKIT_{name} is true or false, and not “{value}”.")
     return word in _ON
+
+
+def has_archon(environment: Mapping[str, str] = os.environ) -> bool:
+    """Whether the installation is told where Archon is: without it no page, command or call of it exists."""
+    return bool(environment.get("VTES_TOOLKIT_ARCHON_URL", "").strip())
