@@ -1,4 +1,4 @@
-"""A stand-in for Archon on loopback: the recorded calls with their errors, and a small machine of its events' states."""
+"""A stand-in for Archon on loopback: the recorded calls with their errors, and a small machine of an event's states."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class ArchonSite:
         if token not in self.valid:
             raise Refused("", CALLS["no_token"]["answer"]["json"]["detail"], 401)
         parts = urlsplit(path)
-        *_, kind, last = parts.path.rpartition("/")[0].split("/") + [parts.path.rpartition("/")[2]]
+        *_, kind, last = parts.path.split("/")
         if kind == "tournaments":
             names = (self.event["uid"], self.event["event_code"], self.event["external_ids"].get("vekn"))
             if last not in names:
