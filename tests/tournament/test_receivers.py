@@ -14,7 +14,9 @@ from toolkit.cards import load
 from toolkit.decks import read
 from toolkit.tournament import DeckVerdict, SanctionKind
 from toolkit.tournament.configuration import EventKind, EventRuleSet
+from toolkit.tournament.errors import Refused
 from toolkit.tournament.facts import ConfigurationChanged, ReportedIdentity, SettingChange
+from toolkit.tournament.log import describe
 from toolkit.tournament.receivers import (
     CHECKS,
     CheckedEvent,
@@ -364,3 +366,44 @@ def test_the_result_is_owed_eight_days_after_the_last_one() -> None:
     two_days = Organizer(date=date(2026, 11, 21), last_day=date(2026, 11, 22))
     assert due_day(two_days.state) == date(2026, 11, 22) + timedelta(days=8)
     assert due_day(Organizer(date=None).state) is None
+
+
+RUN = {"uid": "u-1", "code": "99901", "checksum": "0" * 64}
+
+
+def test_a_run_to_archon_is_noted_and_only_its_end_ticks_the_report() -> None:
+    organizer = prague()
+    organizer.note_archon(**RUN, steps=29, done=7, stopped="archon_unreachable")
+    assert str(describe(organizer.state, organizer.state.entry(organizer.state.number).fact)) == (
+        "Sending to Archon stopped after 7 of 29 steps: event 99901."
+    )
+    assert Output.ARCHONDATA.value not in organizer.state.reports_out
+    organizer.note_archon(**RUN, steps=22, done=22)
+    assert (
+        str(describe(organizer.state, organizer.state.entry(organizer.state.number).fact))
+        == "Result sent to Archon: event 99901."
+    )
+    assert Output.ARCHONDATA.value in organizer.state.reports_out
+    assert organizer.note_archon(**RUN, steps=0, done=0) == []
+
+
+@pytest.mark.parametrize("first", ["vekn", "archon"])
+def test_a_result_goes_out_one_way_until_that_note_is_undone(first: str) -> None:
+    organizer = prague()
+    ways = {
+        "vekn": lambda: organizer.note_sent(event="13999", checksum=""),
+        "archon": lambda: organizer.note_archon(**RUN, steps=29, done=1, stopped="archon_refused"),
+    }
+    ways.pop(first)()
+    (second,) = ways.values()
+    with pytest.raises(Refused, match=r"went out the other way already: (vekn\.net|Archon)\."):
+        second()
+    organizer.undo([organizer.state.number])
+    second()
+
+
+def test_a_run_that_sent_nothing_takes_no_way() -> None:
+    organizer = prague()
+    organizer.note_archon(**RUN, steps=29, done=0, stopped="archon_refused")
+    organizer.note_sent(event="13999", checksum="")
+    assert organizer.state.archon_uid == "u-1"

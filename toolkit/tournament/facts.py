@@ -276,6 +276,25 @@ class ResultSent(Fact):
     checksum: str
 
 
+@stored(touches=on_reports, seen_by=OFFICIALS, personal=())
+class ArchonSent(Fact):
+    """A run of sending the event to Archon is over, at its end or before.
+
+    Attributes:
+        uid, code: Archon's of the event.
+        steps: the calls that were left when it began; `done` those that Archon took.
+        checksum: of those calls (SHA-256, hexadecimal).
+        stopped: the code of what stopped it; "" where it came to its end.
+    """
+
+    uid: str
+    code: str
+    steps: int
+    done: int
+    checksum: str
+    stopped: str = ""
+
+
 @stored(touches=on_calendar, seen_by=OFFICIALS, personal=())
 class CalendarRead(Fact):
     """The event was looked up in the VEKN's calendar.

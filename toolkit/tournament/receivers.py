@@ -17,7 +17,7 @@ from toolkit.languages import N_, Count, Listed, Message
 from toolkit.tournament import checkin
 from toolkit.tournament.configuration import DecksInArchive, EventRuleSet
 from toolkit.tournament.errors import Refused
-from toolkit.tournament.facts import CalendarRead, Fact, ReportTicked, ResultSent
+from toolkit.tournament.facts import ArchonSent, CalendarRead, Fact, ReportTicked, ResultSent
 from toolkit.tournament.games import counted_rounds
 from toolkit.tournament.log import LogEntry, PlayerNames, folds
 from toolkit.tournament.players import VEKN_DIGITS
@@ -287,9 +287,13 @@ def tick_report(state: State, to: Output, *, is_out: bool = True) -> list[Fact]:
     Raises:
         Refused: the event is not finished.
     """
+    _check_finished(state)
+    return [] if (to.value in state.reports_out) is is_out else [ReportTicked(to=to.value, is_out=is_out)]
+
+
+def _check_finished(state: State) -> None:
     if not state.is_finished:
         raise Refused(Message("The event is not finished."), code="not_finished")
-    return [] if (to.value in state.reports_out) is is_out else [ReportTicked(to=to.value, is_out=is_out)]
 
 
 def _ticked_sentence(names: PlayerNames, fact: ReportTicked) -> Message:
@@ -306,14 +310,58 @@ def _ticked(state: State, fact: ReportTicked, entry: LogEntry) -> State:
     return evolve(state, reports_out={**others, fact.to: entry.at} if fact.is_out else others)
 
 
+@dataclass(frozen=True, slots=True)
+class _Contract:
+    """A receiver's name, and the day on which its calls were last compared with its source or a client that runs."""
+
+    name: str
+    looked_at: datetime.date
+
+
+class Way(StrEnum):
+    """A way by which this program sends a result; only one is taken for an event.
+
+    Archon sends the result on to vekn.net, which takes it once.
+    """
+
+    VEKN = "vekn"
+    ARCHON = "archon"
+
+    @property
+    def receiver(self) -> str:
+        """The receiver's name."""
+        return _CONTRACTS[self].name
+
+    @property
+    def looked_at(self) -> datetime.date:
+        """The day on which the receiver's calls were last looked at."""
+        return _CONTRACTS[self].looked_at
+
+
+_CONTRACTS = {
+    Way.VEKN: _Contract("vekn.net", datetime.date(2026, 11, 24)),
+    Way.ARCHON: _Contract("Archon", datetime.date(2026, 11, 29)),
+}
+
+
+def check_way(state: State, way: Way) -> None:
+    """Refuse a second way.
+
+    Raises:
+        Refused: the result went out by another one.
+    """
+    if state.sent_by not in ("", way):
+        raise Refused(Message("The result went out the other way already: %(name)s.", name=Way(state.sent_by).receiver))
+
+
 def note_sent(state: State, *, event: str, checksum: str) -> list[Fact]:
     """Note that the VEKN's site has taken the result.
 
     Raises:
-        Refused: the event is not finished.
+        Refused: the event is not finished, or its result went out by another way.
     """
-    if not state.is_finished:
-        raise Refused(Message("The event is not finished."), code="not_finished")
+    _check_finished(state)
+    check_way(state, Way.VEKN)
     return [ResultSent(event=event, checksum=checksum)]
 
 
@@ -323,7 +371,42 @@ def _sent_sentence(names: PlayerNames, fact: ResultSent) -> Message:
 
 @folds(ResultSent, _sent_sentence)
 def _sent(state: State, fact: ResultSent, entry: LogEntry) -> State:
-    return evolve(state, reports_out={**state.reports_out, Output.ARCHONDATA.value: entry.at})
+    out = {**state.reports_out, Output.ARCHONDATA.value: entry.at}
+    return evolve(state, reports_out=out, sent_by=Way.VEKN.value)
+
+
+def note_archon(
+    state: State, *, uid: str, code: str, steps: int, done: int, checksum: str, stopped: str = ""
+) -> list[Fact]:
+    """Note what a run of sending the event to Archon came to; nothing where none of it was left.
+
+    Raises:
+        Refused: the event is not finished, or its result went out by another way.
+    """
+    _check_finished(state)
+    check_way(state, Way.ARCHON)
+    if not steps and (stopped or Output.ARCHONDATA.value in state.reports_out):
+        return []
+    return [ArchonSent(uid=uid, code=code, steps=steps, done=done, checksum=checksum, stopped=stopped)]
+
+
+def _archon_sentence(names: PlayerNames, fact: ArchonSent) -> Message:
+    if not fact.stopped:
+        return Message("Result sent to Archon: event %(code)s.", code=fact.code or fact.uid)
+    return Message(
+        "Sending to Archon stopped after %(done)s of %(steps)s steps: event %(code)s.",
+        done=fact.done,
+        steps=fact.steps,
+        code=fact.code or fact.uid,
+    )
+
+
+@folds(ArchonSent, _archon_sentence)
+def _archon_sent(state: State, fact: ArchonSent, entry: LogEntry) -> State:
+    if fact.stopped and not fact.done and not state.sent_by:
+        return evolve(state, archon_uid=fact.uid)
+    is_out = {} if fact.stopped else {Output.ARCHONDATA.value: entry.at}
+    return evolve(state, reports_out={**state.reports_out, **is_out}, sent_by=Way.ARCHON.value, archon_uid=fact.uid)
 
 
 def note_calendar(state: State, *, event: str, day: str, rounds: int) -> list[Fact]:

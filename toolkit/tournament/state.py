@@ -566,6 +566,8 @@ class State:
         forgotten: players who were forgotten, each with what the report to the VEKN still needs of them; else None.
         reports_out: which reports were sent or handed on, and when.
         fees: how the fee of each player stands that was marked; who is not in it has not paid.
+        sent_by: the way by which the result goes out (`toolkit.tournament.receivers.Way`), "" before it does.
+        archon_uid: Archon's id of the event, once a call of it was sent there.
         on_calendar: what the VEKN's calendar said of the event when somebody last asked it.
         sign_ups: by the number that each was given when it came in.
         raffles: in their order; `prize_orders` how those who share a place were ordered for their prizes.
@@ -596,6 +598,8 @@ class State:
     draws: tuple[DrawMade, ...] = ()
     is_finished: bool = False
     reports_out: Mapping[str, datetime] = field(default_factory=dict)
+    sent_by: str = ""
+    archon_uid: str = ""
     on_calendar: OnCalendar | None = None
     ended_early: EarlyEnd | None = None
     calls: Mapping[int, Call] = field(default_factory=dict)

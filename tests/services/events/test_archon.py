@@ -36,9 +36,7 @@ def client(site: ArchonSite, tmp_path: Path, waits: list[float]) -> Iterator[Arc
 
 
 def consented(client: Archon, site: ArchonSite) -> MemberToken:
-    token = client.consent(
-        code="k1", redirect="https://t.example/archon/callback", verifier="v", event=UID, now=0
-    )
+    token = client.consent(code="k1", redirect="https://t.example/archon/callback", verifier="v", event=UID, now=0)
     keep_token(client.folder, "event", token)
     client.act_for(token, "event")
     return token

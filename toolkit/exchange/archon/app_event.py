@@ -14,7 +14,7 @@ from toolkit.exchange.archon.reading import NoArchonWorkbook
 from toolkit.exchange.archondata import plain_line
 from toolkit.exchange.results.model import BadResults
 from toolkit.languages import Message, Points
-from toolkit.scoring import parse_victory_points
+from toolkit.scoring import Halves, parse_victory_points
 from toolkit.tournament.configuration import Configuration, EventRuleSet, country_or_text
 from toolkit.tournament.event import create
 from toolkit.tournament.facts import NoteAdded, SanctionKind
@@ -24,6 +24,10 @@ from toolkit.tournament.state import State
 from toolkit.tournament.steps import finish
 from toolkit.tournament.tournament import Tournament
 
+type Figures = tuple[int, Halves, int]
+
+WINNER_DIFFERS = Message("The winner at Archon is another player.")
+SEEDS_DIFFER = Message("The seeds of the final differ from Archon's.")
 _ONLY_RESULTS = Message("It can be entered by its results only, e.g. with `tournament import-results FILE`.")
 _TOLD = 5
 
@@ -195,22 +199,26 @@ def _differences(tournament: Tournament, event: ArchonEvent) -> Iterator[Message
             continue
         here = (row.game_wins, row.victory_points, row.tournament_points)
         there = (int(theirs["gw"]), _halves(theirs["vp"]), int(theirs["tp"]))
-        if here != there:
-            yield Message(
-                "%(name)s: %(here)s here, %(there)s at Archon.",
-                name=row.player.name,
-                here=_figures(here),
-                there=_figures(there),
-            )
+        if differs := standing_differs(row.player.name, here, there):
+            yield differs
     winner = _winner(tournament)
     if event.final_seats and winner != numbers.get(str(event.fields["winner"])):
-        yield Message("The winner at Archon is another player.")
+        yield WINNER_DIFFERS
     seeds = [numbers[uid] for uid in (event.fields.get("finals") or {}).get("seed_order") or ()]
     if seeds and tournament.final is not None and list(tournament.final.finalists) != seeds:
-        yield Message("The seeds of the final differ from Archon's.")
+        yield SEEDS_DIFFER
 
 
-def _figures(figures: tuple[int, int, int]) -> Message:
+def standing_differs(name: str, here: Figures, there: Figures) -> Message | None:
+    """Both lines of a player's standing, where they differ: game wins, victory points in halves, tournament points."""
+    if here == there:
+        return None
+    return Message(
+        "%(name)s: %(here)s here, %(there)s at Archon.", name=name, here=_figures(here), there=_figures(there)
+    )
+
+
+def _figures(figures: Figures) -> Message:
     wins, points, places = figures
     return Message("%(gw)s GW %(vp)s VP %(tp)s TP", gw=wins, vp=Points(points), tp=places)
 

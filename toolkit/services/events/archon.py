@@ -113,7 +113,7 @@ _SILENT = Message("Archon does not answer as it should: nothing was sent.")
 
 @dataclass(frozen=True, slots=True)
 class ArchonSettings:
-    """The addresses of Archon, without a slash at the end: `site` its app, `api` its public API; and our client there."""
+    """Archon's addresses, without a slash at the end: `site` its app, `api` its public API; and our client there."""
 
     site: str
     api: str

@@ -21,7 +21,16 @@ from toolkit.exchange.archondata import render_archondata
 from toolkit.languages import Message
 from toolkit.services.events.reports import ReportBlocked, case_of, check_reported
 from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
-from toolkit.tournament.receivers import Output, day_differs, note_calendar, note_sent, output_state, rounds_differ
+from toolkit.tournament.receivers import (
+    Output,
+    Way,
+    check_way,
+    day_differs,
+    note_calendar,
+    note_sent,
+    output_state,
+    rounds_differ,
+)
 from toolkit.tournament.state import OnCalendar
 from toolkit.tournament.tournament import Tournament
 
@@ -125,11 +134,12 @@ def result_of(tournament: Tournament, cards: Callable[[], CardDatabase]) -> Resu
     """The result that would be sent.
 
     Raises:
-        Refused: the event is a rehearsal.
+        Refused: the event is a rehearsal, or its result went out by another way.
         ReportBlocked: the site would refuse it.
         PushRefused: the settings do not say the event's number on the calendar.
     """
     check_reported(tournament)
+    check_way(tournament, Way.VEKN)
     state = output_state(case_of(tournament, cards), Output.ARCHONDATA)
     if state.is_blocked:
         raise ReportBlocked(state)
