@@ -38,7 +38,7 @@ class Refused(Exception):
 
 
 class ArchonSite:
-    """What Archon has and what it was asked; `faults` is how the next call of a kind is answered.
+    """What Archon has, was asked (`calls`) and took (`taken`); `faults` is how the next call of a kind is answered.
 
     A fault is the name of a recorded call, whose answer is given; `html`; `hang up`; or `lost`: carried out, and the
     answer never arrives.
@@ -50,7 +50,7 @@ class ArchonSite:
         self.decks: dict[str, Any] = {}
         self.adjusted: list[tuple[str, int]] = []
         self.calls: list[str] = []
-        self.bodies: list[dict[str, Any]] = []
+        self.taken: list[dict[str, Any]] = []
         self.faults: list[tuple[str, str]] = []
         self.pairs, self.valid, self.spent = 0, {"app.1"}, set[str]()
         self.url = ""
@@ -73,10 +73,10 @@ class ArchonSite:
 
     # Answers
 
-    def answer(self, method: str, host: str, path: str, body: Any, token: str) -> tuple[int, Any]:
+    def answer(self, host: str, path: str, body: Any, token: str) -> tuple[int, Any]:
         try:
             if host == "site" or path.startswith("/oauth"):
-                return 200, self.changed(method, path, body, token)
+                return 200, self.changed(path, body, token)
             return 200, self.read(path, token)
         except Refused as refused:
             return refused.status, refused.values
@@ -110,7 +110,7 @@ class ArchonSite:
         ]
         return "".join(json.dumps(record) + "\n" for record in records)
 
-    def changed(self, method: str, path: str, body: Any, token: str) -> Any:
+    def changed(self, path: str, body: Any, token: str) -> Any:
         if path == "/oauth/token":
             return self.token(body)
         if path == "/oauth/revoke":
@@ -118,6 +118,11 @@ class ArchonSite:
             return {}
         if token not in self.valid - {"app.1"}:
             raise Refused("", "Not authenticated", 401)
+        answer = self.act(path, dict(body))
+        self.taken.append(body)
+        return answer
+
+    def act(self, path: str, body: dict[str, Any]) -> Any:
         if path == "/sanctions/":
             return self.sanction(body)
         uid, call = path.removeprefix("/api/tournaments/").split("/")
@@ -362,7 +367,6 @@ def serving(site: ArchonSite) -> Iterator[ArchonSite]:
             body = {k: v[0] for k, v in parse_qs(text).items()} if is_form else json.loads(text or "{}")
             kind = str(body.get("type") or f"{self.command} {path.partition('?')[0]}")
             site.calls.append(kind)
-            site.bodies.append(dict(body))
             fault = site.fault_at(kind)
             if fault in CALLS:
                 answer = CALLS[fault]["answer"]
@@ -373,7 +377,7 @@ def serving(site: ArchonSite) -> Iterator[ArchonSite]:
                 self.close_connection = True
             else:
                 token = self.headers.get("Authorization", "").removeprefix("Bearer ")
-                status, values = site.answer(self.command, host, path, body, token)
+                status, values = site.answer(host, path, body, token)
                 if fault == "cut" and isinstance(values, str):
                     values = values.rpartition('{"type": "eof"')[0]
                 if fault == "lost":

@@ -190,5 +190,5 @@ def test_an_installation_that_is_told_nothing_or_is_offline_opens_no_socket(
 def test_the_recorded_errors_are_those_that_the_stand_in_gives_by_itself(client: Archon, site: ArchonSite) -> None:
     for row, token in (("no_token", ""), ("event_unknown", "app.1"), ("user_unknown", "app.1")):
         recorded = CALLS[row]
-        status, values = site.answer("GET", "api", recorded["request"]["path"], {}, token)
+        status, values = site.answer("api", recorded["request"]["path"], {}, token)
         assert (status, values["detail"]) == (recorded["answer"]["status"], recorded["answer"]["json"]["detail"])

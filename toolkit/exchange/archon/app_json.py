@@ -151,11 +151,40 @@ def _from_answer(answer: Any) -> ArchonEvent:
     return ArchonEvent(fields, members)
 
 
-def _from_list(text: str, code: str) -> ArchonEvent:
-    """The event of an export, a line of JSON for each of its records."""
+def records_of(text: str) -> list[Any]:
+    """The records of a list, a line of JSON for each.
+
+    Raises:
+        ValueError: it is cut short.
+    """
     *records, last = [json.loads(line) for line in text.splitlines() if line.strip()]
     if last.get("type") != "eof" or last["count"] != len(records) - 1:
         raise ValueError("The list is cut short.")
+    return records
+
+
+def members_in(content: bytes) -> dict[str, Member]:
+    """The members of a list, by uid.
+
+    Raises:
+        ValueError: it is cut short.
+    """
+    return _members(records_of(content.decode("utf-8-sig")))
+
+
+def _members(records: Sequence[Any]) -> dict[str, Member]:
+    return {
+        record["data"]["uid"]: Member(
+            str(record["data"].get("vekn_id") or ""), str(record["data"].get("country") or "")
+        )
+        for record in records
+        if record["type"] == "user"
+    }
+
+
+def _from_list(text: str, code: str) -> ArchonEvent:
+    """The event of an export, a line of JSON for each of its records."""
+    records = records_of(text)
     events = [record["data"] for record in records if record["type"] == "tournament"]
     named = [event for event in events if code and code in _names_of(event)]
     if len(events) > 1 and len(named) != 1:
@@ -164,16 +193,9 @@ def _from_list(text: str, code: str) -> ArchonEvent:
         )
     if not events:
         raise BadResults((Message("This export of Archon has no event."),))
-    members = {
-        record["data"]["uid"]: Member(
-            str(record["data"].get("vekn_id") or ""), str(record["data"].get("country") or "")
-        )
-        for record in records
-        if record["type"] == "user"
-    }
     event = (named or events)[0]
     decks = [record["data"] for record in records if record["type"] == "deck"]
-    return ArchonEvent(event, members, [deck for deck in decks if deck["tournament_uid"] == event["uid"]])
+    return ArchonEvent(event, _members(records), [deck for deck in decks if deck["tournament_uid"] == event["uid"]])
 
 
 def _names_of(event: Mapping[str, Any]) -> tuple[str, ...]:

@@ -144,7 +144,7 @@ def sent_event(
         leaving=tuple(_leaving(state, seeds)),
         tosses={row.player.number: row.toss for row in standings(state) if row.toss},
         decks={player: deck for player, deck in decks.items() if player in sat},
-        penalties=tuple(_penalties(state, rounds)),
+        penalties=tuple(sorted(_penalties(state, rounds), key=lambda penalty: (penalty.round, penalty.is_out))),
         words=words or {},
         winner=winner(state),
     )
@@ -289,12 +289,23 @@ def calls_left(event: SentEvent, shown: Mapping[str, Any], uids: Mapping[str, st
     """
     projected = copy.deepcopy(dict(shown))
     made: set[str] = set()
-    calls = []
+    calls: list[Call] = []
     while (call := next_call(event, projected, uids or {}, made)) is not None:
+        check_new(call, calls[-1] if calls else None)
         calls.append(call)
         made.add(call.key)
         _Plan(event, projected, uids or {}, made).carry_out(call)
     return calls
+
+
+def check_new(call: Call, before: Call | None) -> None:
+    """Refuse to make a call again that was just made.
+
+    Raises:
+        ArchonDiffers: it is the same.
+    """
+    if before is not None and (call.path, call.body) == (before.path, before.body):
+        raise ArchonDiffers(Message("Archon took this step and does not show it: %(step)s", step=call.words))
 
 
 def next_call(
@@ -478,22 +489,26 @@ class _Plan:
     # Penalties and standings
 
     def punishing(self, number: int) -> Iterator[Call]:
-        place, _ = self.rounds[number]
-        there = {row["user_uid"]: row for row in self.shown["standings"]}
-        for penalty in self.event.penalties:
-            if penalty.is_out:
-                is_left = penalty.round == number and self.state_of(penalty.player) != "Disqualified"
-            else:
-                earlier = [
-                    one
-                    for one in self.event.penalties
-                    if one.player == penalty.player and not one.is_out and one.round <= number
-                ]
-                row, here = there.get(self.uid(penalty.player)), self.event.standings[number].get(penalty.player)
-                gap = (_halves(row["vp"]) - here[1]) // 2 if row is not None and here is not None else 0
-                is_left = penalty in earlier[len(earlier) - gap :] if gap > 0 else False
-            if is_left and penalty.key not in self.made:
-                yield self.penalty(penalty, place if penalty.round == number else self.rounds[penalty.round][0])
+        """The penalties up to a round that Archon does not show: a player's adjustments, then a disqualification."""
+        for player in dict.fromkeys(penalty.player for penalty in self.event.penalties):
+            if self.state_of(player) == "Disqualified":
+                continue
+            given = [one for one in self.event.penalties if one.player == player and one.round <= number]
+            adjustments = [penalty for penalty in given if not penalty.is_out]
+            outs = [penalty for penalty in given if penalty.is_out]
+            for penalty in (*adjustments[self.adjusted(player) :], *outs):
+                if penalty.key not in self.made:
+                    yield self.penalty(penalty, self.rounds[penalty.round][0])
+
+    def adjusted(self, player: int) -> int:
+        """How many adjustments of a player Archon's standings have: the points of the seats that they lack."""
+        uid = self.uid(player)
+        row = next((row for row in self.shown["standings"] if row["user_uid"] == uid), None)
+        return 0 if row is None else (self.seated_points(uid) - _halves(row["vp"])) // 2
+
+    def seated_points(self, uid: str) -> Halves:
+        seats = (seat for _, tables in self.rounds for table in tables for seat in table["seating"])
+        return sum(_halves(seat["result"]["vp"]) for seat in seats if seat["player_uid"] == uid)
 
     def penalty(self, penalty: SentPenalty, place: int) -> Call:
         words = self.event.words.get(penalty.sanction) or PenaltyWords(UNTYPED % "category", UNTYPED % "words")
@@ -611,6 +626,7 @@ class _Plan:
     def _sanction(self, user_uid: str, level: str, **_: Any) -> None:
         if level == SanctionKind.DISQUALIFICATION:
             self.put(user_uid, "Disqualified")
+        self._stand(len(self.rounds) - 1)
 
     def _start_round(self, seating: Sequence[Sequence[str]]) -> None:
         seated = {uid for table in seating for uid in table}
@@ -640,17 +656,15 @@ class _Plan:
         self._stand(len(self.rounds) - 1)
 
     def _stand(self, number: int) -> None:
-        rows = [
-            {"user_uid": self.uid(player), "gw": wins, "vp": points / 2 + self._not_yet(player, number), "tp": places}
-            for player, (wins, points, places) in self.event.standings[number].items()
-        ]
+        rows = []
+        for player in self.event.players:
+            wins, _, places = self.event.standings[number].get(player, (0, 0, 0))
+            taken = sum(
+                one.player == player and not one.is_out and one.key in self.made for one in self.event.penalties
+            )
+            points = self.seated_points(self.uid(player)) - 2 * taken
+            rows.append({"user_uid": self.uid(player), "gw": wins, "vp": points / 2, "tp": places})
         self.shown["standings"][:] = rows
-
-    def _not_yet(self, player: int, number: int) -> int:
-        return sum(
-            one.player == player and not one.is_out and one.round <= number and one.key not in self.made
-            for one in self.event.penalties
-        )
 
     def _start_finals(self) -> None:
         seeds = [self.uid(player) for player in self.event.seeds]
