@@ -23,14 +23,18 @@ class ToolkitError(Exception):
         code: a stable word for machines; the class's own unless given.
         message: the sentence.
         rule: the rule that is broken ("VEKN 3.1.4", "JG 5.1", a row of the game flow), or None.
+        field: the value that is wrong, where its code does not say it ("clan"); else empty.
     """
 
     code = "error"
+    field = ""
 
-    def __init__(self, message: str, *, code: str | None = None, rule: str | None = None) -> None:
+    def __init__(self, message: str, *, code: str | None = None, rule: str | None = None, field: str = "") -> None:
         super().__init__(message)
         self.message = message
         self.rule = rule
+        if field:
+            self.field = field
         if code is not None:
             self.code = code
 

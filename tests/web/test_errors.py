@@ -42,7 +42,8 @@ def test_each_kind_has_its_status_and_keeps_its_words(kind: type[ToolkitError], 
     assert (page.status_code, answer.status_code) == (status, status)
     assert "A &lt;b&gt;sentence&lt;/b&gt;." in page.text
     assert answer.mimetype == "application/problem+json"
-    assert answer.json == {
+    faults = {"errors": {"query": {"_schema": ["A <b>sentence</b>."]}}} if kind is Invalid else {}
+    assert answer.json == faults | {
         "type": f"/api/#{kind.code}",
         "title": TITLES[kind],
         "detail": "A <b>sentence</b>.",

@@ -24,7 +24,7 @@ class BadWish(ImpossibleSeating):
     code = "bad_wish"
 
     def __init__(self, message: Message, *, about: Literal["apart", "places"], code: str | None = None) -> None:
-        super().__init__(message, code=code)
+        super().__init__(message, code=code, field=about)
         self.about = about
 
 

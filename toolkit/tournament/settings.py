@@ -638,7 +638,7 @@ def changed(configuration: Configuration, name: str, value: Any) -> Configuratio
             if row.example
             else Message("The setting “%(name)s” cannot take that: %(sentence)s", name=called, sentence=error.message)
         )
-        raise BadValue(sentence, code=f"bad_{name}" if row.has_code else "bad_setting") from error
+        raise BadValue(sentence, code=f"bad_{name}" if row.has_code else "bad_setting", field=name) from error
     new = {name: _tidied(row, decoded)}
     # Level and sanction decide the kind when they are changed; the rule set does while the kind is the usual one.
     if name in ("level", "is_sanctioned") or (name == "rule_set" and configuration.has_usual_kind):

@@ -28,7 +28,21 @@ from toolkit.web import create_app
 from toolkit.web.base import stores
 
 TOURNAMENTS, GAMES = "/api/v1/tournaments", "/api/v1/games"
-CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+
+
+def names_its_keys(_: object, response: schemathesis.Response, case: schemathesis.Case) -> None:
+    """A refused value's answer names the value: its place and its key."""
+    if response.status_code == 422:
+        assert any(faults for faults in response.json()["errors"].values()), case.operation.label
+
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+    names_its_keys,
+]
 # Numbers that mean something in the event below, so that requests get further than "there is no such player".
 KNOWN = {"number": (0, 1), "player": (1, 8), "table": (1, 2), "sanction": (1, 1)}
 NAMES = ("Anna", "Bruno", "Carla", "Dario")

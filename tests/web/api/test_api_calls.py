@@ -34,7 +34,8 @@ def test_a_call_is_made_taken_and_closed(api: Api) -> None:
     api("POST", "/calls/1/close", {"note": "no"})
     assert api("GET", "/calls") == []
     assert api("POST", "/calls/1/close", {}, 404)["code"] == "unknown_call"
-    assert api("POST", "/calls", {}, 422)["code"] == "no_place"
+    refused = api("POST", "/calls", {"round": 1}, 422)
+    assert (refused["code"], refused["errors"]) == ("no_place", {"json": {"round": [refused["message"]]}})
 
 
 def test_an_announcement_is_read_by_everybody_until_it_is_withdrawn(api: Api, stranger: Api) -> None:

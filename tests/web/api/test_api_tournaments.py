@@ -63,6 +63,7 @@ class Api:
         more = {name.replace("_", "-"): value for name, value in headers.items()}
         answer = self.raw(method, path, json=json, headers=more)
         assert answer.status_code == status, answer.text
+        assert status != 422 or answer.json["errors"]
         return answer.json
 
     def raw(self, method: str, path: str, json: Any = None, headers: dict[str, str] | None = None) -> TestResponse:

@@ -30,12 +30,14 @@ class Site:
     Attributes:
         code: the code of the refusal, a pattern where it is put together, "" where another refusal is passed on.
         rule: the rule as the code has it: a name in quotes, something computed, or "" for none.
+        kind: the class of the refusal.
     """
 
     module: str
     line: int
     code: str
     rule: str
+    kind: type
 
     @property
     def key(self) -> str:
@@ -84,7 +86,7 @@ def _sites_of(module: ModuleType) -> Iterator[Site]:
         passed_on = "refusal.rule" if issubclass(kind, IllegalOperation) else ""
         rule = ast.unparse(given["rule"]) if "rule" in given else passed_on
         for code in _codes(given.get("code"), str(getattr(kind, "code", ""))):
-            yield Site(module.__name__, call.lineno, code, _value(module, rule))
+            yield Site(module.__name__, call.lineno, code, _value(module, rule), kind)
 
 
 def _codes(node: ast.expr | None, usual: str) -> Iterator[str]:

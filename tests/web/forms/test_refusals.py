@@ -10,12 +10,16 @@ from enum import StrEnum
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from marshmallow.exceptions import SCHEMA
 
 from tests.web.forms import refusals
 from tests.web.pages import markup_of
+from toolkit.errors import Invalid
 from toolkit.game.rules import rules
 from toolkit.paths import CARD_DB, TEMPLATES
+from toolkit.schemas.errors import KEYS, keys_of
 from toolkit.tournament.settings import SETTINGS
+from toolkit.web.base.document import api_of
 from toolkit.web.base.rules import RULES, anchor, rule_url
 
 
@@ -300,6 +304,25 @@ FOUND = {
 }
 
 
+# What pages alone ask, and no address of the API.
+PAGES = (
+    *("game.notation", "game.walkthroughs", "services.accounts", "services.kernel.links", "services.notices.web_push"),
+    *("tournament.desk", "tournament.limited.cube", "tournament.signup"),
+    *("web.decks.edits", "web.replay", "web.room", "web.season", "web.tables"),
+)
+
+
+def keys_taken(app: Flask) -> set[str]:
+    """The keys and parameters that addresses of the API take."""
+    document = api_of(app).description()
+    schemas = document["components"]["schemas"]
+    ways = [way for known in document["paths"].values() for name, way in known.items() if name != "parameters"]
+    contents = [content["schema"] for way in ways for content in way.get("requestBody", {}).get("content", {}).values()]
+    bodies = [schemas[schema["$ref"].rpartition("/")[2]] for schema in contents if "$ref" in schema]
+    asked = {one["name"] for way in ways for one in way.get("parameters", ()) if "name" in one}
+    return {SCHEMA} | asked | {key for body in bodies for key in body["properties"]}
+
+
 def outside() -> list[refusals.Site]:
     """Every place but those of the game, each of which names the row of its rule."""
     return [site for site in refusals.sites() if not site.module.startswith("toolkit.game")]
@@ -310,6 +333,17 @@ def test_what_names_no_rule_is_listed_with_what_it_is_about() -> None:
     assert silent - set(LISTED) == set(), "Give it its `rule=`, or list it in NO_RULE under its reason."
     assert set(LISTED) - silent == set(), "listed and no longer refused"
     assert len(LISTED) == len(set(LISTED))
+
+
+def test_every_refused_value_has_a_key_of_the_api(app: Flask) -> None:
+    wrong = [site for site in refusals.sites() if issubclass(site.kind, Invalid) and site.code.isidentifier()]
+    sent = [site for site in wrong if not site.module.removeprefix("toolkit.").startswith(PAGES)]
+    taken = keys_taken(app)
+    nameless = {site.code for site in sent if taken.isdisjoint(keys_of(site.code))}
+    assert nameless == {"bad_setting", "unknown_setting"}, "add a row in toolkit.schemas.errors"
+    assert KEYS.keys() <= taken
+    known = {site.code for site in wrong}
+    assert {code for codes in KEYS.values() for code in codes.split()} - known == set(), "refused no more"
 
 
 def test_every_rule_is_one_that_opens(app: Flask) -> None:

@@ -136,7 +136,7 @@ def _edited(asked: EditAsked) -> Edit:
         case "balance", *_:
             return edits.balance(rounds, number)
     missing = "player" if asked.player is None else "other" if asked.edit == "swap" else "table"
-    raise MissingArgument(Message("To %(edit)s, say the %(field)s.", edit=asked.edit, field=missing))
+    raise MissingArgument(Message("To %(edit)s, say the %(field)s.", edit=asked.edit, field=missing), field=missing)
 
 
 def _number(asked: TableAsked | EditAsked) -> int:

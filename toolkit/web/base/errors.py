@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -9,10 +10,12 @@ from flask import Flask, Response, current_app, jsonify, make_response, render_t
 from flask_babel import LazyString, gettext
 from flask_babel import lazy_gettext as _l
 from flask_wtf.csrf import CSRFError
+from marshmallow.exceptions import SCHEMA
 from werkzeug.exceptions import HTTPException, SecurityError, ServiceUnavailable, TooManyRequests
 
 from toolkit.cards import UnknownCard
 from toolkit.errors import Conflict, Invalid, NotFound, ToolkitError, Unavailable
+from toolkit.schemas.errors import keys_of
 from toolkit.web.base.i18n import said
 from toolkit.web.base.rules import rule_url
 from toolkit.web.base.throttle import wait_of
@@ -80,7 +83,18 @@ def refusal(error: ToolkitError, **more: object) -> Response:
     message = error.message if _wants_json() else said(error.message)
     kind = type(error)
     about = {"type": f"{PROBLEM_PAGE}#{kind.code}", "title": title_of(kind)}
-    return _answer(status_of(error), error.code, message, about, rule=error.rule, **more)
+    faults = {"errors": _faults(error)} if status_of(error) == 422 else {}
+    return _answer(status_of(error), error.code, message, about, rule=error.rule, **faults, **more)
+
+
+def _faults(error: ToolkitError) -> dict[str, dict[str, list[str]]]:
+    """The sentence by the place and the key of the wrong value, or of the likeliest one if none was sent."""
+    keys = [error.field] if error.field else [*keys_of(error.code), SCHEMA]
+    places = {"json": request.get_json(silent=True), "query": request.args, "path": request.view_args or {}}
+    bodies = {place: values for place, values in places.items() if isinstance(values, Mapping)}
+    sent = ((place, key) for key in keys for place, values in bodies.items() if key in values)
+    place, key = next(sent, ("query" if request.method == "GET" else "json", keys[0]))
+    return {place: {key: [error.message]}}
 
 
 def title_of(kind: type[ToolkitError]) -> str:
