@@ -13,7 +13,7 @@ import pytest
 
 from toolkit.cli import cli, run
 from toolkit.cli.tournament.common import FileOr
-from toolkit.cli.tournament_command import MOMENTS
+from toolkit.cli.tournament_command import MOMENTS, OLDER
 from toolkit.cli.tournament_command import command as tournament
 
 type Place = tuple[str, ...]
@@ -196,6 +196,22 @@ def test_a_mistyped_command_is_refused_with_the_nearest(capsys: pytest.CaptureFi
     said = capsys.readouterr()
     assert "Did you mean: tournament?" in said.err
     assert said.out.startswith("vtes-toolkit ")
+
+
+def test_commands_without_their_own_word_and_by_their_older_names(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = ["--data", str(tmp_path)]
+    assert run(["tournament", "rehearse", "--players", "5", *there]) == 0
+    assert run(["tournament", "prizes-set", "last", "1: Playmat", *there]) == 0
+    for words in (["prizes", "show", "last"], ["prizes", "last"], ["prizes", *there, "last"]):
+        capsys.readouterr()
+        assert run(["tournament", *words, *there]) == 0
+        assert capsys.readouterr().out.startswith("1: Playmat\n")
+    for older, (family, name) in OLDER.items():
+        assert run(["tournament", older, "--help"]) == run(["tournament", family, name, "--help"]) == 0
+        shown, *_ = capsys.readouterr().out.split("Usage: vtes-toolkit tournament ")[1:]
+        assert shown.startswith(f"{older} [OPTIONS] TOURNAMENT")
 
 
 def test_every_command_of_an_event_has_one_moment(capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,7 +14,7 @@ MOMENTS = {
     "Before": ("new", "list", "show", "config", "signup", "fees", "players", "deck", "limited", "notify"),
     "Rounds": ("checkin", "seat", "round", "clock", "result", "standings", "chances", "sanction", "note", "log"),
     "Final": ("final", "early-end", "finish"),
-    "After": ("report", "push", "prizes", "prizes-set", "prizes-order", "raffle", "raffle-pass", "tick", "export"),
+    "After": ("report", "push", "prizes", "raffle", "tick", "export"),
     "Rarely": (
         "undo", "redo", "reopen", "early-report", "draws", "replace-links", "import", "import-results", "reported",
         "hand-over", "take-over", "compare", "rehearse", "throw-away",
@@ -22,8 +22,19 @@ MOMENTS = {
 }  # fmt: skip
 
 
+# Older names of commands, which still work.
+OLDER = {"prizes-set": ("prizes", "set"), "prizes-order": ("prizes", "order"), "raffle-pass": ("raffle", "pass")}
+
+
 class _ByMoment(click.Group):
     """A family whose list of commands stands in the order of an event."""
+
+    @override
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        family, name = OLDER.get(cmd_name, ("", cmd_name))
+        group = self.commands[family] if family else self
+        assert isinstance(group, click.Group)
+        return group.commands.get(name)
 
     @override
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -71,6 +82,7 @@ for subcommand in (
     notify.notify,
     event.log,
     reports.prizes,
+    reports.raffle,
     reports.push,
     reports.report,
     event.replace_links,

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import Enum, auto
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, override
 
 import click
 
@@ -84,6 +84,20 @@ class FileOr(click.Path):
 
 
 reason_option = click.option("--reason", default="", help="The reason, for the log.")
+
+
+class Family(click.Group):
+    """Commands of which one needs no name of its own: `prizes last` is `prizes show last`."""
+
+    def __init__(self, *args: Any, usual: str, **more: Any) -> None:
+        """The family whose usual command has that name."""
+        super().__init__(*args, **more)
+        self.usual = usual
+
+    @override
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        is_named = not args or args[0] in self.commands or args[0] in ctx.help_option_names
+        return super().parse_args(ctx, args if is_named else [self.usual, *args])
 
 
 def parse_round(text: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, override
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,17 +13,7 @@ if TYPE_CHECKING:
     from toolkit.services.kernel.unit_of_work import UnitOfWork
 
 
-class _Listing(click.Group):
-    """A family whose first word may be an event: then its draws are listed."""
-
-    @override
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        return super().resolve_command(ctx, args if args[0] in self.commands else ["show", *args])
-
-
-@click.group(cls=_Listing)
+@click.group(cls=common.Family, usual="show")
 def draws() -> None:
     """Show, commit and verify draws.
 

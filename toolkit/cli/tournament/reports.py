@@ -116,13 +116,29 @@ def report(
     return 0
 
 
-@click.command()
-@common.reads
-def prizes(work: UnitOfWork) -> common.CommandView:
-    """Show the prizes and their current winners."""
-    from toolkit.services.events.prizes import show_prizes
+@click.group(cls=common.Family, usual="show")
+def prizes() -> None:
+    """Show and set the prizes.
 
-    view = show_prizes(work.look())
+    `prizes TOURNAMENT` shows them.
+    """
+
+
+@click.group(cls=common.Family, usual="draw")
+def raffle() -> None:
+    """Draw the winners of a prize.
+
+    `raffle TOURNAMENT` draws, too.
+    """
+
+
+@prizes.command("show")
+@common.reads
+def show_prizes(work: UnitOfWork) -> common.CommandView:
+    """Show the prizes and their current winners."""
+    from toolkit.services.events import prizes as gifts
+
+    view = gifts.show_prizes(work.look())
     lines = [*view.prizes]
     if view.given:
         columns = {"player": "NO", "name": "NAME", "count": "COUNT", "prize": "PRIZE", "why": "FOR"}

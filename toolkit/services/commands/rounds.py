@@ -282,7 +282,7 @@ ROUNDS: tuple[Command, ...] = (
         path="/prizes",
         words="Set the whole list of prizes. Each line is like “2-5: 3 x Booster”.",
         body=sends("PrizeList", lines=ListField(each=TextField(longest=200), most=200, otherwise=())),
-        usage="prizes-set [LINE]...=lines",
+        usage="prizes set [LINE]...=lines",
         help="""Set the whole list of prizes.
 
     Each LINE is a prize; without a LINE the list is empty. Examples: "1: Playmat", "2-5: 3 x Booster" (three for each
@@ -296,7 +296,7 @@ ROUNDS: tuple[Command, ...] = (
         path="/prizes/order",
         words="Order the players who share a place. The first gets the prizes of the best of their places.",
         body=sends("PrizeOrder", players=ListField(each=PLAYER, is_required=True)),
-        usage="prizes-order PLAYER...=players",
+        usage="prizes order PLAYER...=players",
     ),
     Command(
         name="draw_raffle",
@@ -321,8 +321,8 @@ ROUNDS: tuple[Command, ...] = (
             reason=_AGAIN,
         ),
         usage=(
-            "raffle [PLAYER]...=players --pool --count --prize --again --here --officials=with_officials --seed --word"
-            " --reason"
+            "raffle draw [PLAYER]...=players --pool --count --prize --again --here --officials=with_officials --seed"
+            " --word --reason"
         ),
         help="Draw the winners of a prize. They are drawn from a --pool or from the named PLAYERs.",
     ),
@@ -333,7 +333,7 @@ ROUNDS: tuple[Command, ...] = (
         path="/raffles/<raffle>/pass",
         words="Pass a raffle prize to the next player drawn. The named player is not here.",
         body=_ONE_PLAYER,
-        usage="raffle-pass NUMBER=raffle PLAYER",
+        usage="raffle pass NUMBER=raffle PLAYER",
     ),
     # Draws that anybody can verify.
     Command(
