@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from collections.abc import Iterator
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
+from typing import cast
 
 import click
 import pytest
@@ -185,6 +187,32 @@ def test_help_shows_the_same_as_the_option_and_names_the_environment(
     assert ("VTES_TOOLKIT_BY" in shown) == ("by" in names and place != ("stats",))
 
 
+def parse(words: list[str]) -> tuple[str, ...]:
+    """The words of the command that a line calls, once its arguments are read as the command reads them."""
+    context, command = click.Context(cli, info_name="vtes-toolkit"), cast(click.Command, cli)
+    while isinstance(command, click.Group):
+        name, found, words = command.resolve_command(context, words)
+        assert found is not None
+        command, context = found, click.Context(found, info_name=name, parent=context)
+    command.make_context(context.info_name, words, parent=context.parent)
+    return tuple(context.command_path.split()[1:])
+
+
+@pytest.mark.parametrize("place", COMMANDS, ids=" ".join)
+def test_the_example_of_a_command_is_one_that_it_takes(
+    place: Place, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run([*place, "--help"]) == 0
+    examples = re.findall(r"^ +vtes-toolkit (.+)$", capsys.readouterr().out, re.MULTILINE)
+    assert examples
+    for file in re.findall(r"\w+\.(?:txt|json|csv|db)", " ".join(examples)):
+        Path(file).touch()
+    for folder in ("decks", "card_db"):
+        Path(folder).mkdir()
+    assert {parse(shlex.split(example)) for example in examples} == {place}
+
+
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
 def test_a_shell_gets_a_script_of_its_own(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["completion", shell]) == 0
@@ -212,6 +240,12 @@ def test_commands_without_their_own_word_and_by_their_older_names(
         assert run(["tournament", older, "--help"]) == run(["tournament", family, name, "--help"]) == 0
         shown, *_ = capsys.readouterr().out.split("Usage: vtes-toolkit tournament ")[1:]
         assert shown.startswith(f"{older} [OPTIONS] TOURNAMENT")
+
+
+def test_the_help_of_a_family_shows_an_example_of_its_first_command(capsys: pytest.CaptureFixture[str]) -> None:
+    for family, first in {"tournament round": "tournament round show", "": "deck check"}.items():
+        assert run([*family.split(), "--help"]) == 0
+        assert f"    vtes-toolkit {first} " in capsys.readouterr().out
 
 
 def test_every_command_of_an_event_has_one_moment(capsys: pytest.CaptureFixture[str]) -> None:

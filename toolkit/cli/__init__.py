@@ -12,6 +12,7 @@ from typing import NoReturn
 import click
 
 from toolkit import __version__
+from toolkit.cli.examples import show_examples
 from toolkit.errors import ToolkitError, Unavailable
 
 # Command -> its one line in the list. The family lives in toolkit/cli/<command>_command.py, as `command`.
@@ -52,6 +53,7 @@ class LazyGroup(click.Group):
             return None
         command = importlib.import_module(f"toolkit.cli.{cmd_name.replace('-', '_')}_command").command
         assert isinstance(command, click.Command)
+        show_examples(cmd_name, command)
         return command
 
     def resolve_command(
@@ -84,7 +86,11 @@ def _print_version(context: click.Context, parameter: click.Parameter, is_wanted
     context.exit()
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="\b\nExample:\n  vtes-toolkit deck check deck.txt",
+)
 @click.option(
     "-V",
     "--version",
