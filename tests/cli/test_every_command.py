@@ -14,6 +14,7 @@ import click
 import pytest
 
 from toolkit.cli import cli, run
+from toolkit.cli.sections import MOST, SECTIONS
 from toolkit.cli.tournament.common import FileOr
 from toolkit.cli.tournament_command import MOMENTS, OLDER
 from toolkit.cli.tournament_command import command as tournament
@@ -211,6 +212,23 @@ def test_the_example_of_a_command_is_one_that_it_takes(
     for folder in ("decks", "card_db"):
         Path(folder).mkdir()
     assert {parse(shlex.split(example)) for example in examples} == {place}
+
+
+def test_more_than_twelve_options_are_shown_in_sections(capsys: pytest.CaptureFixture[str]) -> None:
+    many = {place: options for place, command in COMMANDS.items() if len(options := options_of(command)) > MOST}
+    assert {" ".join(place) for place in many} == SECTIONS.keys()
+    for place, options in many.items():
+        assert run([*place, "--help"]) == 0
+        _, *sections = re.split(r"^[A-Z].*:$", capsys.readouterr().out, flags=re.MULTILINE)
+        shown = [re.findall(r"^  (?:-., )?--([a-z-]+)", section, re.MULTILINE) for section in sections]
+        assert sorted(name for names in shown for name in names) == sorted([*options, "help"])
+        assert max(map(len, shown)) <= MOST
+
+
+def options_of(command: click.Command) -> list[str]:
+    """The long names of a command's options."""
+    options = [param for param in command.params if isinstance(param, click.Option)]
+    return [max(option.opts, key=len).removeprefix("--") for option in options]
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])

@@ -14,6 +14,7 @@ import click
 from toolkit.cards import CardDatabase
 from toolkit.cli.deck_report import counted, report_lines, table_lines, verdict
 from toolkit.cli.deck_sources import Source, find_sources, is_folder, single_lists
+from toolkit.cli.sections import Sectioned
 from toolkit.cli.tournament.common import Misuse, card_data_option, writing
 from toolkit.decks import read, rule_set, validate
 from toolkit.decks.formats import BadParameter, Legality, RuleSet, UnknownSet, known_sets, rule_set_codes
@@ -73,7 +74,7 @@ def command() -> None:
     """Check, convert and compare decklists."""
 
 
-@command.command()
+@command.command(cls=Sectioned)
 @click.argument("paths", nargs=-1, required=True, metavar="PATH…")
 @rule_options
 @click.option("--date", "on", metavar="DAY", callback=parse_day, help="Judge as of this date. Default: today.")

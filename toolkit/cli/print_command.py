@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from toolkit.cli.sections import Sectioned
 from toolkit.cli.tournament import common
 from toolkit.languages import LANGUAGES, Message
 from toolkit.schemas.sheets import UnreadableSheetData, load_pack
@@ -29,7 +30,7 @@ EXAMPLES = (
 NO_EVENT = PrintedEvent(name="Vampire: The Eternal Struggle")
 
 
-class ListedCommand(click.Command):
+class ListedCommand(Sectioned):
     """A command whose help ends with the list of sheets and a few examples."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from toolkit.cli.sections import Sectioned
 from toolkit.cli.tournament import common
 from toolkit.views import json_values
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from toolkit.services.kernel.unit_of_work import UnitOfWork
 
 
-@click.command()
+@click.command(cls=Sectioned)
 @click.argument("name")
 @click.option("--date", "day", type=click.DateTime(["%Y-%m-%d"]), help="Date as YYYY-MM-DD. Default: today.")
 @click.option("--place", default="", help="City or venue.")

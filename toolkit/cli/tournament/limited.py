@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from toolkit.cli.sections import Sectioned
 from toolkit.cli.tournament import common
 from toolkit.languages import LANGUAGES
 from toolkit.tournament.limited.facts import LimitedFormat, StarterDeal
@@ -32,7 +33,7 @@ def draft() -> None:
     """Run the draft and its clock."""
 
 
-@limited.command(name="plan")
+@limited.command(name="plan", cls=Sectioned)
 @click.argument("tournament", required=False)
 @click.option("--players", type=click.IntRange(1, 5000), help="Number of players, if there is no event yet.")
 @click.option(

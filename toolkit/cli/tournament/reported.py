@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from toolkit.cli.sections import Sectioned
 from toolkit.cli.tournament import common
 from toolkit.tournament.configuration import EventKind
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from toolkit.exchange.results.model import EventResults
 
 
-@click.command(name="import-results")
+@click.command(name="import-results", cls=Sectioned)
 @click.argument("path", type=common.READABLE_FILE)
 @click.option("--name", default="", help="Name of the event, if the file has none.")
 @click.option("--date", "day", default="", metavar="DAY", help="Its day as YYYY-MM-DD, if the file has none.")

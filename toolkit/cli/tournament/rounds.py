@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from toolkit.cli.sections import Sectioned
 from toolkit.cli.tournament import common
 from toolkit.tournament.facts import SanctionKind
 from toolkit.tournament.state import round_title
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from toolkit.tournament.state import State
 
 
-@click.command()
+@click.command(cls=Sectioned)
 @common.writes
 @click.option("--seconds", type=click.FloatRange(0, 600), default=1.0, show_default=True, help="Maximum search time.")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Random seed, kept with the round. Default: a new one.")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from toolkit.cli.sections import Sectioned
 from toolkit.cli.tournament import common
 from toolkit.services import commands
 from toolkit.services.commands import Command
@@ -60,7 +61,7 @@ def _command(name: str, command: Command) -> click.Command:
     for param, _, _ in reversed(params):
         run = _with(param, run)
     settings = {"ignore_unknown_options": True} if any(_is_signed(field) for _, _, field in params) else {}
-    return click.command(name, context_settings=settings)(common.writes(run))
+    return click.command(name, cls=Sectioned, context_settings=settings)(common.writes(run))
 
 
 def _with(param: click.Parameter, function: Callable[..., Change]) -> Callable[..., Change]:
