@@ -48,6 +48,13 @@ def test_the_document_is_valid(document: dict[str, Any]) -> None:
     validate(document)
 
 
+def test_the_document_says_once_what_all_answers_have(app: Flask) -> None:
+    text = app.test_client().get("/api/openapi.json").text
+    assert len(text) < 600_000
+    assert text.count('"description":"Conflict"') == 1
+    assert text.count('"name":"Idempotency-Key"') == 1
+
+
 def test_every_operation_has_a_name_of_its_own(operations: list[dict[str, Any]]) -> None:
     names = Counter(operation["operationId"] for operation in operations)
     assert max(names.values()) == 1

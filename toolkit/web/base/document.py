@@ -126,7 +126,8 @@ blueprint = Blueprint("api-docs", __name__)
 def openapi_json() -> Response:
     """The API's document."""
     document = api_of(current_app).description()
-    return current_app.response_class(json.dumps(document, indent=2), mimetype="application/json")
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+    return current_app.response_class(text, mimetype="application/json")
 
 
 class Api(flask_smorest.Api):  # type: ignore[misc]  # flask-smorest ships no types
@@ -186,6 +187,7 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # flask-smorest ships no ty
                 for method, operation in _operations(document, rule):
                     operation.update(_named(rule, method, operation))
                     _as_problems(operation["responses"])
+                    _share_parts(document["components"], operation)
                     _show_examples(operation, examples.get(operation["operationId"], {}))
                     for name in _bodies(operation):
                         schemas[name]["description"] = schemas[name]["description"] or _body_words(operation)
@@ -269,6 +271,23 @@ def _as_problems(answers: dict[str, Any]) -> None:
     for status, answer in answers.items():
         if not status.startswith("2") and answer.get("content", {}).keys() == {_JSON}:
             answer["content"] = {PROBLEM: answer["content"][_JSON]}
+
+
+def _share_parts(components: dict[str, Any], operation: dict[str, Any]) -> None:
+    """Refer to refusals and headers that many operations have alike."""
+    for status, answer in operation["responses"].items():
+        if PROBLEM in answer.get("content", ()):
+            operation["responses"][status] = _shared(components["responses"], "responses", f"REFUSAL_{status}", answer)
+    parts = components.setdefault("parameters", {})
+    operation["parameters"] = [
+        _shared(parts, "parameters", asked["name"], asked) if asked.get("in") == "header" else asked
+        for asked in operation.get("parameters", ())
+    ]
+
+
+def _shared(parts: dict[str, Any], kind: str, name: str, part: dict[str, Any]) -> dict[str, Any]:
+    """A reference to the part of that name, or the part itself where that is another."""
+    return {"$ref": f"#/components/{kind}/{name}"} if parts.setdefault(name, part) == part else part
 
 
 def _show_examples(operation: dict[str, Any], example: dict[str, Any]) -> None:
