@@ -69,10 +69,12 @@ const remembered = () => {
 };
 let isQuiet = remembered() === "yes";
 let audio = null;
+let playing = 0;
 function sound(...notes) {
   if (isQuiet) return;
   try {
     audio ??= new AudioContext();
+    audio.resume();
     notes.forEach((note, at) => {
       const tone = audio.createOscillator(), loud = audio.createGain(), from = audio.currentTime + at * 0.16;
       tone.frequency.value = note;
@@ -82,6 +84,12 @@ function sound(...notes) {
       tone.connect(loud).connect(audio.destination);
       tone.start(from);
       tone.stop(from + 0.4);
+      playing += 1;
+      // Left running it works all through the game, and drains the phone.
+      tone.onended = () => {
+        playing -= 1;
+        if (!playing) audio.suspend();
+      };
     });
   } catch { /* a browser without sound */ }
 }
