@@ -501,6 +501,10 @@ def test_an_event_that_is_not_reported_asks_for_no_numbers_and_still_reads_them(
     room.post("/players/import", people="Ada Amos\nBela Brown 1000002")
     room.post("/players/add", name="Cleo")
     assert [player.vekn for player in room.tournament.players.values()] == ["", "1000002", ""]
+    folds = [
+        page.index("VEKN number") > page.index("More choices") for page in map(room.get, ("/players/1", "/players/2"))
+    ]
+    assert folds == [True, False]
 
 
 def test_a_longer_list_builds_no_more_addresses(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

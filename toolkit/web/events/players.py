@@ -717,6 +717,11 @@ class PlayerPage:
         return self._state.player(self._number)
 
     @property
+    def shows_number(self) -> bool:
+        """Whether the VEKN number stands beside the name: it is asked for, or known."""
+        return is_reported(self._state) or bool(self.player.vekn)
+
+    @property
     def status(self) -> LazyString:
         """The player's status in words."""
         return STATUSES[self.player.status]
