@@ -57,7 +57,7 @@ COLLIDES = {
         "signed_up sign_up_registered place_offered offer_lapsed sign_up_declined sign_up_cancelled "
         "number_claim_decided"
     ),
-    "report settings": "report_ticked result_sent archon_sent",
+    "report settings": "report_ticked result_sent archon_read archon_sent",
     "settings ": "early_end_reported",
     "recursion": "recursions_used",
     "call": "judge_called judge_call_taken judge_call_taken_back judge_call_closed",

@@ -277,6 +277,20 @@ class ResultSent(Fact):
 
 
 @stored(touches=on_reports, seen_by=OFFICIALS, personal=())
+class ArchonRead(Fact):
+    """The event was read from Archon, which has its result.
+
+    Attributes:
+        uid, code: Archon's of the event.
+        checksum: of the bytes that were read (SHA-256, hexadecimal).
+    """
+
+    uid: str
+    code: str
+    checksum: str
+
+
+@stored(touches=on_reports, seen_by=OFFICIALS, personal=())
 class ArchonSent(Fact):
     """A run of sending the event to Archon is over, at its end or before.
 

@@ -17,7 +17,7 @@ from toolkit.languages import N_, Count, Listed, Message
 from toolkit.tournament import checkin
 from toolkit.tournament.configuration import DecksInArchive, EventRuleSet
 from toolkit.tournament.errors import Refused
-from toolkit.tournament.facts import ArchonSent, CalendarRead, Fact, ReportTicked, ResultSent
+from toolkit.tournament.facts import ArchonRead, ArchonSent, CalendarRead, Fact, ReportTicked, ResultSent
 from toolkit.tournament.games import counted_rounds
 from toolkit.tournament.log import LogEntry, PlayerNames, folds
 from toolkit.tournament.players import VEKN_DIGITS
@@ -388,6 +388,20 @@ def note_archon(
     if not steps and (stopped or Output.ARCHONDATA.value in state.reports_out):
         return []
     return [ArchonSent(uid=uid, code=code, steps=steps, done=done, checksum=checksum, stopped=stopped)]
+
+
+def _archon_read_sentence(names: PlayerNames, fact: ArchonRead) -> Message:
+    return Message(
+        "Read from Archon: event %(code)s (%(uid)s), SHA-256 %(checksum)s.",
+        code=fact.code or "-",
+        uid=fact.uid,
+        checksum=fact.checksum,
+    )
+
+
+@folds(ArchonRead, _archon_read_sentence)
+def _archon_read(state: State, fact: ArchonRead, entry: LogEntry) -> State:
+    return evolve(state, sent_by=Way.ARCHON.value, archon_uid=fact.uid)
 
 
 def _archon_sentence(names: PlayerNames, fact: ArchonSent) -> Message:

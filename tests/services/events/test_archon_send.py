@@ -38,7 +38,7 @@ from toolkit.services.kernel.unit_of_work import UnitOfWork
 from toolkit.services.lifecycle.tournaments import import_tournament
 from toolkit.storage import folder_url, open_store
 from toolkit.tournament import event, history
-from toolkit.tournament.facts import ArchonSent
+from toolkit.tournament.facts import ArchonRead, ArchonSent
 from toolkit.tournament.receivers import Output, note_sent
 
 WORDS = {1: PenaltyWords("unsportsmanlike_conduct", "Disqualified in round 2.", "major")}
@@ -101,8 +101,8 @@ def receipts(work: UnitOfWork) -> list[tuple[int, int, str]]:
     return [(fact.steps, fact.done, fact.stopped) for fact in facts]
 
 
-def receipt(work: UnitOfWork) -> int:
-    return next(entry.number for entry in work.look().log if isinstance(entry.fact, ArchonSent))
+def archon_entries(work: UnitOfWork) -> list[int]:
+    return [entry.number for entry in work.look().log if isinstance(entry.fact, ArchonRead | ArchonSent)]
 
 
 def test_what_was_imported_and_is_sent_to_an_empty_shell_is_the_same_event(
@@ -276,7 +276,7 @@ def test_vekn_net_is_closed_after_it_and_the_other_way_round(work: UnitOfWork, c
     send(work, client)
     with pytest.raises(ToolkitError, match=stop):
         vekn_push.result_of(work.look(), load)
-    work.change(history.undo, [receipt(work)])
+    work.change(history.undo, archon_entries(work))
     assert vekn_push.result_of(work.look(), load).event == "99901"
     work.change(note_sent, event="99901", checksum="")
     with pytest.raises(ToolkitError, match=stop):
@@ -316,3 +316,9 @@ def test_an_event_is_named_by_code_uid_or_address(written: str) -> None:
 def test_another_text_names_no_event(written: str) -> None:
     with pytest.raises(ToolkitError, match="Write its code, its uid or the address of its page"):
         archon_code(written)
+
+
+def test_the_same_event_of_archon_is_here_once_by_its_uid(context: Context, work: UnitOfWork) -> None:
+    content = (FOLDER / "export.jsonl").read_bytes().replace(b'"vekn":"99901"', b'"vekn":""')
+    with pytest.raises(ToolkitError, match=f"This event is here already: “Harbour Cup” .{work.id}.."):
+        import_tournament(context, content)

@@ -17,7 +17,7 @@ from toolkit.languages import Message, Points
 from toolkit.scoring import Halves, parse_victory_points
 from toolkit.tournament.configuration import Configuration, EventRuleSet, country_or_text
 from toolkit.tournament.event import create
-from toolkit.tournament.facts import NoteAdded, SanctionKind
+from toolkit.tournament.facts import ArchonRead, SanctionKind
 from toolkit.tournament.players import add_player
 from toolkit.tournament.standings import standings
 from toolkit.tournament.state import State
@@ -45,7 +45,7 @@ def tournament_of_archon(
         _check_rounds(event)
         making = Making(at, by)
         making.add("Event", lambda _: create(_configuration(event)))
-        making.add("Event", lambda _: [NoteAdded(text=_origin(event, content))])
+        making.add("Event", lambda _: [_origin(event, content)])
         _play(making, event, names)
     except NoArchonWorkbook as error:
         raise BadResults((error.message,)) from error
@@ -89,9 +89,9 @@ def _configuration(event: ArchonEvent) -> Configuration:
     )
 
 
-def _origin(event: ArchonEvent, content: bytes) -> str:
-    code, uid = event.fields.get("event_code") or "", event.fields["uid"]
-    return f"Read from Archon: event {code} ({uid}), SHA-256 {hashlib.sha256(content).hexdigest()}."
+def _origin(event: ArchonEvent, content: bytes) -> ArchonRead:
+    code, uid = str(event.fields.get("event_code") or ""), str(event.fields["uid"])
+    return ArchonRead(uid=uid, code=code, checksum=hashlib.sha256(content).hexdigest())
 
 
 def numbers_of(event: ArchonEvent) -> dict[str, int]:

@@ -242,6 +242,8 @@ def _import_archon(context: Context, content: bytes, *, key: str | None) -> Chan
     here = next((one for one in finished if one.vekn_event and one.vekn_event == source.vekn_event), None)
     if here is not None and here.id != id:
         raise here_already(here.name, here.id)
+    if (same := _read_before(context, imported)) not in ("", id):
+        raise here_already(imported.settings.name, same)
     try:
         made = _copied(context, id, imported)
     except StreamExists:
@@ -251,6 +253,17 @@ def _import_archon(context: Context, content: bytes, *, key: str | None) -> Chan
         if (player := numbers.get(str(deck.get("user_uid")))) is not None:
             _take_list(context, id, player, deck)
     return made
+
+
+def _read_before(context: Context, imported: Tournament) -> str:
+    """The id of the log of the same event of Archon; "" without any."""
+    day = imported.settings.date
+    same_day = [
+        stream.id
+        for stream in context.tournaments.streams()
+        if stream.summary.get("date") == (day.isoformat() if day else None)
+    ]
+    return next((id for id in same_day if context.tournaments.look(id).state.archon_uid == imported.archon_uid), "")
 
 
 def _take_list(context: Context, id: str, player: int, deck: Mapping[str, Any]) -> None:
