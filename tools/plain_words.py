@@ -7,6 +7,7 @@ the like, where a noun or a verb would say it. Limits only go down.
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 import tomllib
@@ -100,6 +101,8 @@ def command_helps() -> dict[str, str]:
     """The help of every command, by the words that call it."""
     from toolkit.cli import cli
 
+    os.environ["VTES_TOOLKIT_ARCHON_URL"] = "https://archon.example"  # else its commands do not exist
+
     def walk(command: click.Command, words: tuple[str, ...]) -> Iterator[tuple[str, str]]:
         yield " ".join(words), command.help or ""
         if isinstance(command, click.Group):
@@ -115,6 +118,8 @@ def command_helps() -> dict[str, str]:
 def option_helps() -> Iterator[str]:
     """What is said of each option of each command."""
     from toolkit.cli import cli
+
+    os.environ["VTES_TOOLKIT_ARCHON_URL"] = "https://archon.example"  # else its commands do not exist
 
     def walk(command: click.Command) -> Iterator[str]:
         yield from (option.help for option in command.params if isinstance(option, click.Option) and option.help)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -31,6 +32,7 @@ def walk(command: click.Command, path: tuple[str, ...]) -> Iterator[tuple[tuple[
 
 def render() -> str:
     """The whole page."""
+    os.environ["VTES_TOOLKIT_ARCHON_URL"] = "https://archon.example"  # else its commands do not exist
     parts = [HEAD]
     for path, command in walk(cli, ("vtes-toolkit",)):
         context: click.Context | None = None

@@ -14,6 +14,7 @@ import click
 from toolkit import __version__
 from toolkit.cli.examples import show_examples
 from toolkit.errors import ToolkitError, Unavailable
+from toolkit.services.kernel.switches import has_archon
 
 # Command -> its one line in the list. The family lives in toolkit/cli/<command>_command.py, as `command`.
 FAMILIES = {
@@ -33,6 +34,7 @@ FAMILIES = {
     "league": "Manage leagues: tables over many events.",
     "rating": "Show a rating list.",
     "person": "Merge, show or forget persons.",
+    "archon": "Exchange events with Archon, the VEKN's app.",
     "print": "Print sheets as PDF.",
     "game": "Track a game with the rules engine.",
     "help": "Show the help of a command.",
@@ -40,16 +42,21 @@ FAMILIES = {
 }
 
 
+def families() -> dict[str, str]:
+    """The families of this installation: Archon's is one only where it is configured."""
+    return {name: line for name, line in FAMILIES.items() if name != "archon" or has_archon()}
+
+
 class LazyGroup(click.Group):
     """A group whose list of commands costs no import."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Every family, in the order of the list above."""
-        return list(FAMILIES)
+        return list(families())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The family of that name, imported now."""
-        if cmd_name not in FAMILIES:
+        if cmd_name not in families():
             return None
         command = importlib.import_module(f"toolkit.cli.{cmd_name.replace('-', '_')}_command").command
         assert isinstance(command, click.Command)
@@ -61,17 +68,17 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The family that is named; an unknown one is refused with those that are spelled like it."""
         name = args[0]
-        if name in FAMILIES or name.startswith("-"):
+        if name in families() or name.startswith("-"):
             return super().resolve_command(ctx, args)
         from difflib import get_close_matches
 
-        near = ", ".join(get_close_matches(name, FAMILIES))
+        near = ", ".join(get_close_matches(name, families()))
         raise click.UsageError(f"No such command '{name}'.{f' Did you mean: {near}?' if near else ''}", ctx)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of families, from their one-liners."""
         with formatter.section("Commands"):
-            formatter.write_dl(list(FAMILIES.items()))
+            formatter.write_dl(list(families().items()))
 
 
 def _print_version(context: click.Context, parameter: click.Parameter, is_wanted: bool) -> None:

@@ -6,15 +6,17 @@ from typing import override
 
 import click
 
+from toolkit.cli import archon_command
 from toolkit.cli.tournament import chances, draws, event, laptops, limited, notify, players, reported, reports, rounds
 from toolkit.cli.tournament.table import add_commands
+from toolkit.services.kernel.switches import has_archon
 
 # When a command is needed; a test finds each of them in one row.
 MOMENTS = {
     "Before": ("new", "list", "show", "config", "signup", "fees", "players", "deck", "limited", "notify"),
     "Rounds": ("checkin", "seat", "round", "clock", "result", "standings", "chances", "sanction", "note", "log"),
     "Final": ("final", "early-end", "finish"),
-    "After": ("report", "push", "prizes", "raffle", "tick", "export"),
+    "After": ("report", "push", "archon", "prizes", "raffle", "tick", "export"),
     "Rarely": (
         "undo", "redo", "reopen", "early-report", "draws", "replace-links", "import", "import-results", "reported",
         "hand-over", "take-over", "compare", "rehearse", "throw-away",
@@ -27,10 +29,16 @@ OLDER = {"prizes-set": ("prizes", "set"), "prizes-order": ("prizes", "order"), "
 
 
 class _ByMoment(click.Group):
-    """A family whose list of commands stands in the order of an event."""
+    """A family whose list of commands stands in the order of an event; `archon` only where it is configured."""
+
+    @override
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [name for name in super().list_commands(ctx) if name != "archon" or has_archon()]
 
     @override
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name == "archon" and not has_archon():
+            return None
         family, name = OLDER.get(cmd_name, ("", cmd_name))
         group = self.commands[family] if family else self
         assert isinstance(group, click.Group)
@@ -38,10 +46,13 @@ class _ByMoment(click.Group):
 
     @override
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        width = max(map(len, self.commands))
+        there = self.list_commands(ctx)
+        width = max(map(len, there))
         for moment, names in MOMENTS.items():
             room = formatter.width - width - 4
-            rows = [(name.ljust(width), self.commands[name].get_short_help_str(room)) for name in names]
+            rows = [
+                (name.ljust(width), self.commands[name].get_short_help_str(room)) for name in names if name in there
+            ]
             with formatter.section(moment):
                 formatter.write_dl(rows)
 
@@ -84,6 +95,7 @@ for subcommand in (
     reports.prizes,
     reports.raffle,
     reports.push,
+    archon_command.send,
     reports.report,
     event.replace_links,
     event.export,

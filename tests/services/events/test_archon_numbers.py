@@ -1,0 +1,94 @@
+"""VEKN numbers looked up at the stand-in for Archon: what is asked, kept and told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.services.events.archon_site import SECRET, ArchonSite, serving
+from tests.tournament.organizer import Organizer
+from toolkit.errors import ToolkitError
+from toolkit.services.events.archon import Archon, archon_settings, keep_secret
+from toolkit.services.events.archon_numbers import NumbersChecked, check_numbers, forget_number, kept_numbers
+from toolkit.tournament.state import State
+
+TODAY = date(2026, 11, 29)
+
+
+@pytest.fixture
+def site() -> Iterator[ArchonSite]:
+    with serving(ArchonSite()) as site:
+        yield site
+
+
+@pytest.fixture
+def client(site: ArchonSite, tmp_path: Path) -> Iterator[Archon]:
+    keep_secret(tmp_path, SECRET)
+    with Archon(archon_settings(site.settings), tmp_path, is_offline=False) as client:
+        yield client
+
+
+def registered(*players: tuple[str, str]) -> State:
+    organizer = Organizer()
+    for number, (vekn, country) in enumerate(players, start=1):
+        organizer.add_player(f"Player {number}", vekn=vekn, country=country)
+    return organizer.state
+
+
+STATE = registered(("9990004", "PL"), ("9990099", ""), ("9990009", "PL"), ("", "PL"))
+
+
+def check(client: Archon, state: State = STATE, *, today: date = TODAY) -> NumbersChecked:
+    return check_numbers(state, client, today=today, sleep=lambda _: None)
+
+
+def test_the_organizer_is_told_what_to_look_at(client: Archon, site: ArchonSite) -> None:
+    waits: list[float] = []
+    checked = check_numbers(STATE, client, today=TODAY, sleep=waits.append)
+    assert [(found.player, str(found.message)) for found in checked.findings] == [
+        (1, "Country: Poland here, Sweden at Archon."),
+        (2, "Archon does not know 9990099."),
+    ]
+    assert (checked.asked, checked.left, waits) == (3, 0, [0.2, 0.2])
+    assert site.calls[1:] == [f"GET /v1/users/{number}" for number in ("9990004", "9990099", "9990009")]
+
+
+@pytest.mark.parametrize(("days", "asked"), [(0, 0), (1, 1), (29, 1), (30, 3)])
+def test_a_known_number_is_kept_thirty_days_and_an_unknown_one_a_day(client: Archon, days: int, asked: int) -> None:
+    check(client)
+    assert check(client, today=TODAY + timedelta(days=days)).asked == asked
+
+
+def test_only_whether_it_is_known_and_its_country_are_kept(client: Archon, site: ArchonSite) -> None:
+    site.members[0] |= {"vekn_id": "9990004", "sanctions": [{"level": "suspension", "expires_at": "2027-01-31"}]}
+    site.members = site.members[:1]
+    checked = check(client, registered(("9990004", "")))
+    assert [str(found.message) for found in checked.findings] == ["Suspended until 2027-01-31."]
+    (file,) = client.folder.rglob("numbers.json")
+    assert "suspension" not in file.read_text()
+    assert set(kept_numbers(client.folder)) == {"9990004"}
+    assert check(client, registered(("9990004", ""))).findings == ()
+    forget_number(client.folder, "9990004")
+    assert kept_numbers(client.folder) == {}
+
+
+def test_at_most_so_many_are_asked_and_the_rest_is_said(client: Archon) -> None:
+    checked = check_numbers(STATE, client, today=TODAY, most=2, sleep=lambda _: None)
+    assert (checked.asked, checked.left) == (2, 1)
+
+
+def test_what_was_asked_before_silence_is_kept(client: Archon, site: ArchonSite) -> None:
+    site.faults = [("GET /v1/users/9990009", "html")]
+    with pytest.raises(ToolkitError, match="nothing was sent"):
+        check(client)
+    assert [known.is_known for known in kept_numbers(client.folder).values()] == [True, False]
+
+
+def test_a_damaged_file_is_asked_anew(client: Archon) -> None:
+    check(client)
+    (file,) = client.folder.rglob("numbers.json")
+    file.write_text("[")
+    assert check(client).asked == 3
