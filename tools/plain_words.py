@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import click
 from markdown_it import MarkdownIt
@@ -101,8 +102,6 @@ def command_helps() -> dict[str, str]:
     """The help of every command, by the words that call it."""
     from toolkit.cli import cli
 
-    os.environ["VTES_TOOLKIT_ARCHON_URL"] = "https://archon.example"  # else its commands do not exist
-
     def walk(command: click.Command, words: tuple[str, ...]) -> Iterator[tuple[str, str]]:
         yield " ".join(words), command.help or ""
         if isinstance(command, click.Group):
@@ -112,14 +111,14 @@ def command_helps() -> dict[str, str]:
                 if below is not None:
                     yield from walk(below, (*words, name))
 
-    return dict(walk(cli, ("vtes-toolkit",)))
+    # Else its commands do not exist.
+    with patch.dict(os.environ, {"VTES_TOOLKIT_ARCHON_URL": "https://archon.example"}):
+        return dict(walk(cli, ("vtes-toolkit",)))
 
 
 def option_helps() -> Iterator[str]:
     """What is said of each option of each command."""
     from toolkit.cli import cli
-
-    os.environ["VTES_TOOLKIT_ARCHON_URL"] = "https://archon.example"  # else its commands do not exist
 
     def walk(command: click.Command) -> Iterator[str]:
         yield from (option.help for option in command.params if isinstance(option, click.Option) and option.help)

@@ -34,7 +34,8 @@ def said(result: Result) -> str:
     return result.output + str(result.exception or "")
 
 
-def test_without_an_address_there_is_no_command(folder: Path) -> None:
+def test_without_an_address_there_is_no_command(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("VTES_TOOLKIT_ARCHON_URL", raising=False)
     assert "archon" not in CliRunner().invoke(cli, ["--help"]).output.split()
     assert "\n  archon" not in CliRunner().invoke(cli, ["tournament", "--help"]).output
     for words in (["archon", "check", "last"], ["archon", "secret"], ["tournament", "archon", "last"]):

@@ -34,7 +34,7 @@ FAMILIES = {
     "league": "Manage leagues: tables over many events.",
     "rating": "Show a rating list.",
     "person": "Merge, show or forget persons.",
-    "archon": "Exchange events with Archon, the VEKN's app.",
+    "archon": "Check, send and read events at Archon.",
     "print": "Print sheets as PDF.",
     "game": "Track a game with the rules engine.",
     "help": "Show the help of a command.",

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 @click.group(name="archon")
 def command() -> None:
-    """Exchange events with Archon, the VEKN's app.
+    """Check, send and read events at Archon.
 
-    These commands exist only where VTES_TOOLKIT_ARCHON_URL is set. To send an event, use `tournament archon`.
+    Archon is the VEKN's app for events. These commands exist only where VTES_TOOLKIT_ARCHON_URL is set. To send an event, use `tournament archon`.
     """
 
 
@@ -38,7 +38,7 @@ def _client(data: Path | None) -> Iterator[Archon]:
 @command.command()
 @common.data_option
 def secret(data: Path | None) -> None:
-    """Set the secret of this installation's client at Archon.
+    """Set the secret of the client at Archon.
 
     It is asked for, or read from standard input. It is kept in the data folder, readable by its owner only.
     """
@@ -118,9 +118,9 @@ def _told(asked: int, of: int) -> None:
 @click.argument("event")
 @common.data_option
 def record(event: str, data: Path | None) -> None:
-    """Record Archon's answers about an event, without tokens and names.
+    """Record Archon's answers about an event.
 
-    Compare them with the documented calls, or send them to the makers of this program. Numbers and ids are replaced.
+    They have neither tokens nor names; numbers and ids are replaced. Send them to the makers of this program.
     """
     from toolkit.services.events.archon_read import record_answers
     from toolkit.services.events.archon_send import archon_code
