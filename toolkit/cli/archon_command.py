@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 def command() -> None:
     """Check, send and read events at Archon.
 
-    Archon is the VEKN's app for events. These commands exist only where VTES_TOOLKIT_ARCHON_URL is set. To send an event, use `tournament archon`.
+    Archon is the VEKN's app for events. These commands exist only where VTES_TOOLKIT_ARCHON_URL is set. To send an
+    event, use `tournament archon`.
     """
 
 
