@@ -317,3 +317,13 @@ def test_who_was_forgotten_is_forgotten_in_what_is_imported_later(files, tmp_pat
     assert b"1000009" not in kept
     assert b"Player Nr8" in kept
     assert "Forgotten in 3 events." in done("person", "forget", "1000009", *data)
+
+
+def test_one_command_makes_examples_for_a_league(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VTES_TOOLKIT_DATA_FOLDER", str(tmp_path / "data"))
+    rehearsed = ("tournament", "rehearse", "--players", 5, "--rounds", 1)
+    paths = done(*rehearsed, "--events", 2, "--export", tmp_path / "exports").splitlines()
+    shown = json.loads(done("league", "score", "rtp", *paths, "--json"))
+    assert [event["name"] for event in shown["events"]] == ["Rehearsal 1", "Rehearsal 2"]
+    assert {line["events"] for line in shown["lines"]} == {2}
+    assert [path.name for path in tmp_path.iterdir()] == ["exports"]

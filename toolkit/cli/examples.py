@@ -125,7 +125,7 @@ EXAMPLES = {
     "tournament raffle draw": "last --prize Promo --count 2",
     "tournament raffle pass": 'last 1 "Ana Lima"',
     "tournament redo": "last",
-    "tournament rehearse": "--players 33",
+    "tournament rehearse": "--players 12 --events 10 --export exports",
     "tournament reopen": 'last --reason "A result was wrong"',
     "tournament replace-links": "last",
     "tournament report": "last --to archondata -o archon.json",

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import fields
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -114,20 +117,53 @@ def new(
 @click.option(
     "--rounds", type=click.IntRange(1, 10), default=2, show_default=True, help="Rounds per player before the final."
 )
+@click.option(
+    "--export",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Store nothing: finish the event and write its export into this folder.",
+)
+@click.option(
+    "--events", type=click.IntRange(1, 100), default=1, show_default=True, help="With --export: so many, a week apart."
+)
 @common.by_option
 @common.data_option
 @common.json_option
-def rehearse(players: int, rounds: int, by: str, data: Path | None, as_json: bool) -> None:
+def rehearse(
+    players: int, rounds: int, folder: Path | None, events: int, by: str, data: Path | None, as_json: bool
+) -> None:
     """Play an invented event to the end.
 
-    Prints its id. Nothing of it is reported.
+    Prints its id. Nothing of it is reported. With --export, `league score rtp FOLDER/*.json` has events to count.
     """
     from toolkit.services.events import views
     from toolkit.services.lifecycle.rehearsal import rehearse as play
 
+    if folder is not None:
+        paths = [str(path) for path in _exported(folder, events, players=players, rounds=rounds, by=by)]
+        common.show(paths, paths, as_json=as_json)
+        return
     with common.open_context(data, new=common.NewStore.MADE) as context:
         change = play(context, players=players, rounds=rounds, by=by)
         common.show(views.show_change(change), [change.id], as_json=as_json)
+
+
+def _exported(folder: Path, events: int, **wishes: Any) -> Iterator[Path]:
+    """The files of so many finished rehearsals, the last of today."""
+    from toolkit.services.kernel.context import open_context, store_address
+    from toolkit.services.lifecycle.rehearsal import rehearse as play
+    from toolkit.services.lifecycle.tournaments import export_tournament
+
+    with tempfile.TemporaryDirectory(prefix="vtes-toolkit-") as empty, common.writing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        context = open_context(store_address(empty))
+        with closing(context.store):
+            for number in range(1, events + 1):
+                day = date.today() - timedelta(weeks=events - number)
+                made = play(context, name=f"Rehearsal {number}", day=day, is_finished=True, **wishes)
+                path = folder / f"rehearsal-{number}.json"
+                path.write_bytes(export_tournament(context, made.id).encode())
+                yield path
 
 
 NO_EVENTS = "No events yet: begin one with `vtes-toolkit tournament new NAME`."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from datetime import date
 
 from toolkit.languages import Message
 from toolkit.seating.model import FEWEST_PLAYERS, STAGGERED, structures
@@ -21,9 +22,17 @@ MOST = 500
 
 
 def rehearse(
-    context: Context, *, players: int, rounds: int = 2, name: str = "", by: str, key: str | None = None
+    context: Context,
+    *,
+    players: int,
+    rounds: int = 2,
+    name: str = "",
+    day: date | None = None,
+    is_finished: bool = False,
+    by: str,
+    key: str | None = None,
 ) -> Change:
-    """Play an event of so many players to the end of its final, and leave it open; one for each key.
+    """Play an event of so many players to the end of its final, and leave it open unless `is_finished`; one a key.
 
     Each plays so many `rounds`: 6, 7 or 11 players do so in more rounds, out of which some sit.
 
@@ -42,7 +51,7 @@ def rehearse(
         )
     if players in STAGGERED:
         structures(players * rounds, players, rounds)
-    settings = Configuration(name=name or f"Rehearsal ({players})", rounds=rounds, is_rehearsal=True)
+    settings = Configuration(name=name or f"Rehearsal ({players})", rounds=rounds, date=day, is_rehearsal=True)
     made = tournaments.create(context, settings, by=by, key=key)
     if made.is_repeat:
         return made
@@ -65,7 +74,8 @@ def rehearse(
     assert opened is not None
     work.change(final.place_row, opened.finalists)
     draws.draw_first_player(work)
-    return work.change(results.enter_result, FINAL, 1, victory_points=invented(len(opened.finalists), dice))
+    ended = work.change(results.enter_result, FINAL, 1, victory_points=invented(len(opened.finalists), dice))
+    return draws.finish(work) if is_finished else ended
 
 
 def invented(seats: int, dice: random.Random) -> tuple[str, ...]:
