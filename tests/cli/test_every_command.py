@@ -44,7 +44,10 @@ SAMPLES = {
 }
 NAMES_A_FILE = re.compile(r"FILE|FOLDER|PATH|EXPORT|RECORD|BEFORE|AFTER|SOURCE|POOL$|\bRULES\b|\bROWS\b|HISTORY")
 # Files that are written, and what only sounds like one.
-WRITTEN = {("backup", "file"), ("tournament hand-over", "file"), ("cards build", "folder"), ("serve", "copies")}
+WRITTEN = {
+    *(("backup", "file"), ("tournament hand-over", "file"), ("cards build", "folder"), ("serve", "copies")),
+    ("tournament rehearse", "folder"),
+}
 NO_FILE = {("print", "rules"), ("game new", "profile")}
 
 

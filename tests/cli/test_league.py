@@ -325,5 +325,5 @@ def test_one_command_makes_examples_for_a_league(tmp_path: Path, monkeypatch: py
     paths = done(*rehearsed, "--events", 2, "--export", tmp_path / "exports").splitlines()
     shown = json.loads(done("league", "score", "rtp", *paths, "--json"))
     assert [event["name"] for event in shown["events"]] == ["Rehearsal 1", "Rehearsal 2"]
-    assert {line["events"] for line in shown["lines"]} == {2}
+    assert {line["events"] for line in shown["standings"]} == {2}
     assert [path.name for path in tmp_path.iterdir()] == ["exports"]
