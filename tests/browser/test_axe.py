@@ -2,7 +2,8 @@
 
 Each page is asked for once and looked at twice, as whoever turns a phone's theme or drags a window has it. The first
 page of a template is judged whole; of what another page, state or theme draws, whatever no page before it drew. Our own
-audit looks at all of every page, which costs nothing.
+audit looks at all of every page, which costs nothing. The pages are in French: its words need the most room, and a
+fault of a template is one in any language.
 """
 
 from __future__ import annotations
@@ -169,7 +170,7 @@ def test_every_page_is_looked_at(place: Place, routes: MapAdapter) -> None:
 
 
 def test_axe_finds_nothing_serious(open_unpainted: Callable[..., Page], place: Place, routes: MapAdapter) -> None:
-    judge = Judge(open_unpainted(), routes)
+    judge = Judge(open_unpainted(locale="fr"), routes)
     found = [fault for path in place.pages for fault in judge.open(path)]
     for status, path in REFUSED.items():
         found += judge.open(path, status=status)
@@ -182,9 +183,8 @@ def test_axe_finds_nothing_serious_about_a_list_with_faults(page: Page, routes: 
     assert judge.look("a list with faults") == []
 
 
-@pytest.mark.parametrize("language", ["fr", "es"])
-def test_every_page_has_room_for_its_words(open_unpainted: Callable[..., Page], place: Place, language: str) -> None:
-    page = open_unpainted(viewport=PHONE, locale=language)
+def test_every_page_has_room_for_its_words_in_spanish(open_unpainted: Callable[..., Page], place: Place) -> None:
+    page = open_unpainted(viewport=PHONE, locale="es")
     found = []
     for path in place.pages:
         page.goto(path)
