@@ -48,7 +48,8 @@ PHONE = halls.PHONE
 TABLET = {"width": 820, "height": 1180}
 DESKTOP = {"width": 1280, "height": 900}
 # What fades is drawn sixty times a second: no test is about it, and it takes as long as what most of them do.
-USUAL = {"viewport": DESKTOP, "locale": "en", "reduced_motion": "reduce"}
+# Nor is any but test_kept_pages.py about the worker, behind which no test could stand in for the server.
+USUAL = {"viewport": DESKTOP, "locale": "en", "reduced_motion": "reduce", "service_workers": "block"}
 
 # Long enough for a busy machine: a page that never shows what it should still fails.
 PATIENCE = 30_000

@@ -23,6 +23,7 @@ from toolkit.web.serving import caching, compression, streams, templates, worker
 # blueprint), `NAVIGATION` (entries of the main navigation, shown in this order) and `init_app(app)`.
 AREAS: tuple[str, ...] = (
     "base.discovery",
+    "base.kept_pages",
     "decks.pages",
     "api.decks",
     "events",

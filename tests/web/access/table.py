@@ -61,7 +61,7 @@ ADDRESSES = {
         seasons.all_leagues seasons.league seasons.league_file seasons.ratings seasons.ratings_file
         api_seasons.list_leagues api_seasons.show_league api_seasons.show_league_standings api_seasons.show_ratings
         static help.* verify.show preferences.save health.* cards.* decks.* seating.* cube.* guide.*
-        replay.* api_cards.* api_decks.* api_seating.* api-docs.* reference.* discovery.* api_sheets.*
+        replay.* api_cards.* api_decks.* api_seating.* api-docs.* reference.* discovery.* kept_pages.* api_sheets.*
         api_tournaments.list_tournaments api_tournaments.show_tournament api_tournaments.list_players
         api_tournaments.show_round api_tournaments.show_clock api_tournaments.show_standings
         api_tournaments.show_final api_tournaments.show_chances
@@ -70,7 +70,7 @@ ADDRESSES = {
         api_tournaments.list_announcements api_tournaments.list_draws api_tournaments.list_infractions
         api_tournaments.make_report
         room.picture room.drawing room.embed room.overlay room.server_calendar api_tournaments.show_public
-        access.enter access.join
+        room.manifest access.enter access.join
     """,
     "figures": "monitoring.*",
     "seat": "tables.* api_games.*",
@@ -81,7 +81,7 @@ ADDRESSES = {
         room.take_back_by_player room.own_table_call_back room.table_call_back
         room.own_table_entry room.own_table_events room.own_table_points room.own_table_confirm room.own_table_call
         room.table_entry room.table_events room.table_points room.table_confirm room.table_call
-        room.pod room.enter_at_pod room.prepare_to_trade
+        room.pod room.enter_at_pod room.prepare_to_trade room.player_manifest
     """,
     "officials": """
         events.round events.round_text events.results events.results_now events.standings events.room events.draws
@@ -102,7 +102,7 @@ ADDRESSES = {
     "judges": """
         judge.calls judge.calls_take judge.calls_close judge.calls_name judge.tables judge.table judge.table_extend
         judge.table_pause judge.table_resume judge.table_take judge.table_drop judge.table_note
-        judge.players judge.player judge.penalty
+        judge.players judge.player judge.penalty judge.manifest
         judge.penalty_give events.seats_proxy
         judge.player_lift judge.player_compare judge.notes judge.notes_add judge.notes_announce judge.notes_withdraw
         events.limited events.pod events.pod_next events.pod_late events.pod_pause events.pod_resume events.pod_replace

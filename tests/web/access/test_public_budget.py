@@ -117,7 +117,7 @@ WORST: dict[str, Row] = {
     **of_all(
         """
         access.enter access.join accounts.sign_in accounts.sign_out accounts.sign_up api-docs.openapi_json
-        discovery.robots discovery.favicon discovery.security reference.show
+        discovery.robots discovery.favicon discovery.security kept_pages.worker reference.show
         decks.names events.start guide.all_rules guide.help_page guide.index guide.phased_motion health.healthz
         health.readyz help.judges help.keys help.limited help.organizers help.players help.rules help.seasons help.show
         monitoring.metrics
@@ -133,7 +133,8 @@ WORST: dict[str, Row] = {
         api_tournaments.make_report api_tournaments.show_clock api_tournaments.show_final api_tournaments.show_round
         api_tournaments.show_standings api_tournaments.show_tournament room.calendar room.draws room.shown_list
         room.table room.wall tables.at_event tables.at_event_table tables.follow tables.follow_table
-        room.picture room.drawing room.embed room.overlay api_tournaments.show_public api_tournaments.show_chances
+        room.picture room.drawing room.embed room.overlay room.manifest api_tournaments.show_public
+        api_tournaments.show_chances
         seasons.league api_seasons.show_league api_seasons.show_league_standings results.show
         """,
         Row(path={"id": EVENT, "number": "1", "table": "1"}),

@@ -65,6 +65,7 @@ _ACTIONS: dict[Action, str] = {
         events.start room.sign_up room.enter_sign_up room.open_by_code room.not_me
         room.event room.table room.wall room.calendar room.draws room.shown_list
         room.picture room.drawing room.embed room.overlay room.server_calendar api_tournaments.show_public
+        room.manifest
     """,
     Action.PLAY: """
         room.player room.check_in room.ask_to_leave room.leave room.deck room.hand_in room.call_by_player
@@ -73,6 +74,7 @@ _ACTIONS: dict[Action, str] = {
         room.own_table_entry room.own_table_events room.own_table_points room.own_table_confirm room.own_table_call
         room.own_table_call_back
         room.signed_up room.accept_place room.decline_place room.cancel_place
+        room.player_manifest
     """,
     Action.REPORT: """
         room.table_entry room.table_events room.table_points room.table_confirm room.table_call room.table_call_back
@@ -102,7 +104,7 @@ _ACTIONS: dict[Action, str] = {
         judge.calls judge.calls_name
         judge.tables judge.table judge.table_note
         judge.players judge.player judge.penalty judge.penalty_give judge.player_compare
-        judge.notes
+        judge.notes judge.manifest
     """,
     Action.CREATE: """
         events.create events.make_demo events.rehearse events.import_event weekends.create api_weekends.create_weekend
@@ -226,6 +228,13 @@ def _has(action: Action) -> bool:
     """Whether no token is shown, or one whose scope has that action; a scope that only looks can send nothing."""
     scope = _asker().scope
     return has(scope, action) and (scope is not Scope.READ or request.method in _SAFE)
+
+
+def signed_in_by() -> tuple[int | str | None, ...]:
+    """The account of this browser, and the organizer's and officials' links that it has opened."""
+    account = current_account()
+    opened = [value for name, value in sorted(request.cookies.items()) if name.startswith((COOKIE, OFFICIAL_COOKIE))]
+    return (None if account is None else account.id, *opened)
 
 
 def may_open(endpoint: str, id: str) -> bool:

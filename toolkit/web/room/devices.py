@@ -1,4 +1,4 @@
-"""The browsers that are told something with their page closed: a player's, and that of who waits for a place."""
+"""The phones of players: told something with their page closed, also while they wait for a place; installed pages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from toolkit.services.notices import web_push
 from toolkit.web.base.access import link_key
 from toolkit.web.base.addresses import room_url
 from toolkit.web.base.i18n import language
-from toolkit.web.base.stores import own_folder
+from toolkit.web.base.kept_pages import manifest as manifest_of
+from toolkit.web.base.stores import current_context, own_folder
 from toolkit.web.room.visit import blueprint
 
 
@@ -47,3 +48,16 @@ def tell_device_nothing(id: str, token: str, number: str = "", sign_up: str = ""
     """This browser is told nothing more."""
     web_push.forget_device(own_folder(), id, request.form.get("url", ""))
     return Response(status=204)
+
+
+@blueprint.get("/<id>/app.webmanifest")
+def manifest(id: str) -> Response:
+    """What installs the event's page."""
+    return manifest_of(links.event_path(id), current_context().tournaments.look(id).state.settings.name)
+
+
+@blueprint.get("/<id>/players/<number>/<token>/app.webmanifest")
+def player_manifest(id: str, number: str, token: str) -> Response:
+    """What installs a player's own page, for the player alone."""
+    name = current_context().tournaments.look(id).state.settings.name
+    return manifest_of(links.player_path(id, positive(number), link_key(id)), name)

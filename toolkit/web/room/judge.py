@@ -30,6 +30,7 @@ from toolkit.tournament.state import Announcement, Call, Player, Round, State, S
 from toolkit.web.base import access
 from toolkit.web.base.clocks import ShownClock, clock_of
 from toolkit.web.base.i18n import day_words, said
+from toolkit.web.base.kept_pages import manifest as manifest_of
 from toolkit.web.base.shell import wants_fragment
 from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.events.console import Console, Page
@@ -676,3 +677,10 @@ notes_page = page("notes", "/notes", "judge/notes.html", CALLS)(NotesPage)
 notes_page.offer("add_note", "/notes", "add", {"reason_needed": "text", "text_too_long": "text"})
 notes_page.offer("announce", "/announcements", "announce", ANNOUNCEMENT_FIELDS)
 notes_page.offer("withdraw_announcement", "/announcements/<int:number>/withdraw", "withdraw")
+
+
+@blueprint.get("/<id>/judge/app.webmanifest")
+def manifest(id: str) -> Response:
+    """What installs the judges' pages."""
+    state = current_context().tournaments.look(id).state
+    return manifest_of(url_for("judge.calls", id=id), state.settings.name)

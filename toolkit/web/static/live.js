@@ -190,7 +190,7 @@ function morphChildren(old, fresh) {
 }
 
 // Asking.
-let isOnline = true;
+let isOnline = !document.body.hasAttribute("data-offline");
 function connected(yes) {
   if (yes === isOnline) return;
   isOnline = yes;
