@@ -435,6 +435,9 @@ def test_a_laptop_has_the_rows_of_22_players_in_sight(
     with capsys.disabled():
         print(f"\nrows of 22 players in sight at 1366 x 768: {seen}")
     assert {station: seen[station] for station, (_, least) in ROWS_IN_SIGHT.items() if seen[station] < least} == {}
+    page.goto(f"/tournaments/{work.id}/console/log")
+    assert page.locator("#log li").count() > 8
+    assert page.locator(".rows").evaluate("(box) => box.scrollHeight - box.clientHeight") == 0
 
 
 def test_from_the_last_result_to_the_next_slips_with_one_away_are_three_actions(
