@@ -15,7 +15,7 @@ from toolkit.tournament.configuration import KINDS, QUALIFIERS, EventKind, Event
 from toolkit.tournament.decks import deck_for, has_list, has_paper_list, is_text_only, take_paper_list
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.event import RULES_OF, check_text
-from toolkit.tournament.facts import Fact, RoundPublished, TournamentFinished
+from toolkit.tournament.facts import FINAL, Fact, RoundPublished, TournamentFinished
 from toolkit.tournament.fees import unpaid_count
 from toolkit.tournament.final import cut, open_final, tosses_needed
 from toolkit.tournament.players import name_key
@@ -235,10 +235,12 @@ def take_lists_on_paper(state: State) -> list[Fact]:
 
 
 def by_kind(found: Iterable[Blocker]) -> list[Blocker]:
-    """The same, with one line for all decklists that are missing, and one for all that are not legal."""
+    """The same, with one line for all missing decklists, for all that are not legal, and for a round's missing results."""
     kinds: dict[tuple[str, bool], list[Blocker]] = {}
     for place, blocker in enumerate(found):
         kind = blocker.code if blocker.code in LIST_FAULTS else str(place)
+        if blocker.code == "result_missing":
+            kind = f"results of round {blocker.round}"
         kinds.setdefault((kind, blocker.is_warning), []).append(blocker)
     return [_together(same) for same in kinds.values()]
 
@@ -246,6 +248,15 @@ def by_kind(found: Iterable[Blocker]) -> list[Blocker]:
 def _together(same: list[Blocker]) -> Blocker:
     if len(same) == 1:
         return same[0]
+    if same[0].code == "result_missing":
+        where = round_heading(same[0].round or FINAL)
+        message = Count(
+            len(same),
+            "%(round)s: %(num)d table has no result.",
+            "%(round)s: %(num)d tables have no result.",
+            round=where,
+        )
+        return replace(same[0], message=message, table=None)
     message = Count(len(same), "%(num)d player has no decklist.", "%(num)d players have no decklist.")
     if same[0].code == "deck_illegal":
         message = Count(len(same), "%(num)d decklist is not legal.", "%(num)d decklists are not legal.")

@@ -114,8 +114,11 @@ def test_a_published_round_is_cancelled_only_with_a_reason(room: Room) -> None:
 
 def test_the_next_round_waits_for_every_result(room: Room) -> None:
     room.seat()
+    assert '/rounds/1">Round 1: 2 tables have no result.</a>' in markup_of(room.raw("/rounds/2"))
+    room.post("/rounds/1/tables/1/points", vp1=4)
+    assert '/rounds/1/tables/2">Round 1: table 2 has no result.</a>' in markup_of(room.raw("/rounds/2"))
     room.post("/rounds/draft", seconds=1)
-    assert "Round 1: table 1 has no result." in room.post("/rounds/2/publish", 409)
+    assert "Round 1: table 2 has no result." in room.post("/rounds/2/publish", 409)
 
 
 def test_a_missing_player_of_a_five_leaves_four(app: Flask) -> None:

@@ -132,6 +132,8 @@ def settling_page(blocker: Blocker) -> tuple[str, dict[str, object]]:
         return ("player", {"player": blocker.player}) if is_one else ("players", {"show": "lists"})
     if blocker.code in _SETTLED_ON:
         page = _SETTLED_ON[blocker.code]
+        if page == "table" and blocker.table is None:
+            return "round", {"number": blocker.round}
         return page, {"number": blocker.round, "table": blocker.table} if page == "table" else {}
     if field := _MENDED.get(blocker.code):
         return ("players", {}) if field in ("vekn", "players") else ("settings", {"_anchor": field})
