@@ -235,7 +235,7 @@ def take_lists_on_paper(state: State) -> list[Fact]:
 
 
 def by_kind(found: Iterable[Blocker]) -> list[Blocker]:
-    """The same, with one line for all missing decklists, for all that are not legal, and for a round's missing results."""
+    """The same, with one line for all missing lists, one for those not legal, and one for a round's missing results."""
     kinds: dict[tuple[str, bool], list[Blocker]] = {}
     for place, blocker in enumerate(found):
         kind = blocker.code if blocker.code in LIST_FAULTS else str(place)
