@@ -31,10 +31,13 @@ def seats(room: Room, number: int = 1) -> dict[int, tuple[int, int]]:
 
 def test_a_draft_is_seen_before_it_is_published(drafted: Room) -> None:
     assert "Publish round 1" in drafted.get("/rounds/1")
+    says = "Publish the round to show players their seats, then start the clock."
+    assert says in drafted.get("/rounds/1")
     assert ">Publish round 1</button>" in markup_of(drafted.raw("/rounds/1"))
     assert ">View the draft</a>" in markup_of(drafted.raw("/players"))
     drafted.post("/rounds/1/publish")
     assert drafted.tournament.rounds[0].is_published
+    assert says not in drafted.get("/rounds/1/seats")
 
 
 def test_the_pdf_that_a_published_round_links_has_been_begun(drafted: Room, monkeypatch: pytest.MonkeyPatch) -> None:
