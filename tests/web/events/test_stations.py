@@ -253,6 +253,15 @@ def test_more_has_what_the_event_uses_in_four_groups(room: Room) -> None:
     assert f'href="{room.base}/settings#uses">Turn on more…</a>' in markup_of(room.raw("/players"))
 
 
+def test_more_has_statistics_and_prizes_of_an_event_that_is_over(room: Room) -> None:
+    after = {"Prizes and raffle", "Statistics"}
+    assert after.isdisjoint(more(room.raw("/players")))
+    ended(room)
+    assert after <= set(more(room.raw("/players")))
+    assert room.client.get(f"/statistics?event={room.id}").status_code == 200
+    assert f'href="/statistics?event={room.id}"' in room.raw("/players")
+
+
 def bar_for(room: Room, role: Role, path: str) -> tuple[FlaskClient, str]:
     client = official(room, role)
     return client, client.get(room.base + path).text

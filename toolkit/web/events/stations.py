@@ -420,7 +420,9 @@ class CourseBar:
             "draws": _l("Draws"),
             "chances": _l("Chances of the final"),
         }
-        return self._pages(pages, off=self._is_off)
+        yield from self._pages(pages, off=self._is_off)
+        if self._state.is_finished:
+            yield MoreEntry(word=gettext("Statistics"), url=url_for("statistics.show", event=self.console.id))
 
     @property
     def turn_on(self) -> str:
