@@ -46,7 +46,7 @@ from toolkit.game.refusals import Code, IllegalOperation, Refusal
 from toolkit.game.resolution import cut_lost_actions
 from toolkit.game.state import Action, Answerable, CardPlay, Effect, GameState
 from toolkit.game.turns import abandon_turn
-from toolkit.game.vocabulary import IN_PLAY, ActionKind, EffectKind, Phase, Stage, WindowName, Zone
+from toolkit.game.vocabulary import IN_PLAY, ActionKind, CardKind, EffectKind, Phase, Stage, WindowName, Zone
 from toolkit.game.windows import (
     NoPlays,
     PassImpulse,
@@ -231,7 +231,7 @@ def _settle_cards(draft: Draft) -> None:
     for card in list(draft.cards.values()):
         if card.zone not in IN_PLAY:
             continue
-        if card.is_vampire:
+        if card.kind is CardKind.VAMPIRE:
             if card.counters > card.capacity:
                 draft.drain(card.id)
         elif card.is_living and card.counters == 0:
@@ -521,12 +521,14 @@ def _keep_answerable(
         elif before.lapsed is not None or before.answerable is not None:
             before = copy_with(before, lapsed=None, answerable=None)
         draft.answerable = Answerable(before=before, given=given, windows=draft.passed_over)
-    elif isinstance(operation, PASSING) and not draft.ledger and len(draft.frames) == len(state.frames):
-        kept = state.answerable
-        if kept is not None and isinstance(operation, PassAhead):
-            silenced = copy_with(kept.before, silent=draft.silent, silent_once=draft.silent_once)
-            kept = copy_with(kept, before=silenced)
-        draft.answerable = kept
+        return
+    kept = state.answerable
+    if kept is None or draft.ledger or len(draft.frames) != len(state.frames) or not isinstance(operation, PASSING):
+        return
+    if isinstance(operation, PassAhead):
+        silenced = copy_with(kept.before, silent=draft.silent, silent_once=draft.silent_once)
+        kept = copy_with(kept, before=silenced)
+    draft.answerable = kept
 
 
 def _carried_out_there(lapsed: GameState, operation: Operation) -> GameState | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from functools import partial
 from typing import override
 
 from toolkit.game.combat import (
@@ -22,7 +22,7 @@ from toolkit.game.effects import INTERRUPTING, Actor, effect, effects_refusal, w
 from toolkit.game.ending import settle_ousts
 from toolkit.game.events import Happening
 from toolkit.game.hand import draw, to_ash_heap
-from toolkit.game.operation import Operation, at_table, changed, offers, operation
+from toolkit.game.operation import Operation, at_table, offers, operation
 from toolkit.game.playing import PlayCard, UseEffect, card_type
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import CardPlay, Combat, Combatant, Effect, GameState, Strike, Terms, Waiting
@@ -600,12 +600,11 @@ def candidates(state: GameState, seat: str) -> Iterator[Operation]:
     assert combat is not None
     for side in due_strikers(combat):
         if side.seat == seat and side.strike is None:
-            plain = ChooseStrike(seat=seat, minion=side.minion)
-            if side.maneuver_source and not side.struck:
-                is_weapon = side.maneuver_source in state.cards
-                plain = changed(plain, **{"source" if is_weapon else "card": side.maneuver_source})
+            named = "" if side.struck else side.maneuver_source
+            source, card = (named, "") if named in state.cards else ("", named)
+            strike = partial(ChooseStrike, seat=seat, minion=side.minion, source=source, card=card)
             for kind in (StrikeKind.HAND, StrikeKind.DODGE, StrikeKind.COMBAT_ENDS, StrikeKind.NONE):
-                yield replace(plain, strike=kind)
-            yield replace(plain, strike=StrikeKind.STEAL_BLOOD, amount=2)
-            yield replace(plain, strike=StrikeKind.DAMAGE, damage=2, first=True)
-            yield replace(plain, strike=StrikeKind.DAMAGE, aggravated=1, ranged=True)
+                yield strike(strike=kind)
+            yield strike(strike=StrikeKind.STEAL_BLOOD, amount=2)
+            yield strike(strike=StrikeKind.DAMAGE, damage=2, first=True)
+            yield strike(strike=StrikeKind.DAMAGE, aggravated=1, ranged=True)
