@@ -90,6 +90,24 @@ class PushForm(Form):
     do = choice_field(Push, required=True, **BEHIND)
 
 
+class ArchonStep(StrEnum):
+    """What is done with an event and Archon."""
+
+    COMPARE = "compare"
+    CONSENT = "consent"
+    DISCONNECT = "disconnect"
+    SEND = "send"
+    FINISH = "finish"
+
+
+class ArchonForm(Form):
+    """An event at Archon, a member's token where it is typed, and what is done."""
+
+    code = text_field(longest=200)
+    token = text_field(longest=4000)
+    do = choice_field(ArchonStep, required=True, **BEHIND)
+
+
 class TakeOverForm(Form):
     """The code of the other laptop, or that it is gone."""
 

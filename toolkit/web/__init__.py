@@ -69,6 +69,10 @@ DEFAULTS: dict[str, object] = {
     "CHECK_CARDS": False,
     # Where results are sent to by an organizer's own login, such as https://www.vekn.net/api/vekn; "" sends nothing.
     "VEKN_URL": "",
+    # Archon's addresses, of its app and its public API, and our client there; "" asks nothing of it.
+    "ARCHON_URL": "",
+    "ARCHON_API_URL": "",
+    "ARCHON_CLIENT": "",
     # Whether nothing is sent to any other machine: no notifications.
     "OFFLINE": False,
     # Whether each request and each event of security is a line of JSON on standard error.
@@ -90,7 +94,12 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     switches = {name: usual for name, usual in DEFAULTS.items() if isinstance(usual, bool)}
     app.config.from_mapping({name: is_on(name, usual=usual) for name, usual in switches.items()})
     # Nor need these have a letter; the earlier keys may be a list.
-    for word, kind in (("SECRET_KEY", str), ("SECRET_KEY_FALLBACKS", str | list), ("METRICS_TOKEN", str)):
+    for word, kind in (
+        ("SECRET_KEY", str),
+        ("SECRET_KEY_FALLBACKS", str | list),
+        ("METRICS_TOKEN", str),
+        ("ARCHON_CLIENT", str),
+    ):
         if not isinstance(app.config.get(word), kind | None):
             app.config[word] = os.environ[f"VTES_TOOLKIT_{word}"]
     app.config.from_mapping(config or {})

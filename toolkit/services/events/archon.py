@@ -6,16 +6,19 @@ client's secret are kept in the data folder, for its owner only: no log, export,
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
 import os
 import re
+import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from toolkit import __version__
 from toolkit.errors import Conflict, NotFound
@@ -31,7 +34,9 @@ _LARGEST = 8 * 1024 * 1024
 _LONGEST_WAIT = 60
 # Without a word of Archon's how long to wait.
 _USUAL_WAIT = 5
-_FOLDER, _SECRET, _TOKENS = "archon-app", "secret", "tokens.json"
+_FOLDER, _SECRET, _TOKENS, _ASKED = "archon-app", "secret", "tokens.json", "asked.json"
+# Archon waits a minute for the exchange, and a person may take longer to sign in there.
+_ASKED_SECONDS = 3600
 # A refresh token is worth nothing after that.
 _KEPT_SECONDS = 30 * 24 * 3600
 # A run that left its mark behind has surely ended by then.
@@ -206,6 +211,39 @@ def keep_private(folder: Path, name: str, content: bytes) -> None:
     replace_file(folder / _FOLDER / name, content, mode=0o600)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A consent that was asked for: our event and Archon's uid of it, and the secrets that its answer is known by."""
+
+    event: str
+    uid: str
+    state: str = field(repr=False)
+    verifier: str = field(repr=False)
+    since: float
+
+
+def ask_consent(folder: Path, event: str, uid: str, *, now: float) -> Asked:
+    """Keep that consent is asked for, until it is given or an hour has passed."""
+    made = Asked(event=event, uid=uid, state=secrets.token_urlsafe(32), verifier=secrets.token_urlsafe(48), since=now)
+    kept = [one for one in _asked(folder) if one.event != event and now - one.since < _ASKED_SECONDS]
+    keep_private(folder, _ASKED, json.dumps([asdict(one) for one in (*kept, made)]).encode())
+    return made
+
+
+def asked_consent(folder: Path, state: str, *, now: float) -> Asked | None:
+    """The consent that was asked for with that state, once; None where none was."""
+    asked = _asked(folder)
+    found = next((one for one in asked if secrets.compare_digest(one.state.encode(), state.encode())), None)
+    if found is None or now - found.since >= _ASKED_SECONDS:
+        return None
+    keep_private(folder, _ASKED, json.dumps([asdict(one) for one in asked if one != found]).encode())
+    return found
+
+
+def _asked(folder: Path) -> list[Asked]:
+    return [Asked(**values) for values in json.loads(kept_private(folder, _ASKED) or b"[]")]
+
+
 @contextmanager
 def alone(folder: Path, id: str) -> Iterator[None]:
     """The only run of an event, of all processes of this data folder.
@@ -327,6 +365,25 @@ class Archon:
         return {"client_id": self.settings.client, "client_secret": secret}
 
     # A member's tokens
+
+    def consent_address(self, asked: Asked, *, redirect: str) -> str:
+        """The address at Archon where a member gives consent for an event.
+
+        Raises:
+            ArchonNotAllowed: this installation has no client there.
+        """
+        digest = hashlib.sha256(asked.verifier.encode()).digest()
+        values = {
+            "response_type": "code",
+            "client_id": self._client()["client_id"],
+            "redirect_uri": redirect,
+            "scope": "event:run",
+            "tournament": asked.uid,
+            "state": asked.state,
+            "code_challenge": base64.urlsafe_b64encode(digest).decode().rstrip("="),
+            "code_challenge_method": "S256",
+        }
+        return f"{self.settings.site}/consent?{urlencode(values)}"
 
     def consent(self, *, code: str, redirect: str, verifier: str, event: str, now: float) -> MemberToken:
         """The tokens for a consent that was given in the browser."""

@@ -212,12 +212,13 @@ class SentToArchon:
 
     Attributes:
         change: the receipt in the log; None where nothing was left.
-        steps: the calls that Archon took.
-        is_over: whether the event is over at Archon; else only the step that ends it is left.
+        steps: the calls that Archon took; `left` those that are left.
+        is_over: whether the event is over at Archon.
     """
 
     change: Change | None
     steps: int
+    left: int
     is_over: bool
 
 
@@ -244,12 +245,14 @@ def send_event(
     *,
     words: Mapping[int, PenaltyWords] | None = None,
     with_end: bool = False,
+    most: int | None = None,
     told: Callable[[Call], None] = lambda _: None,
 ) -> SentToArchon:
     """Make the calls that are left, one after the other, and note in the log what came of it.
 
     What Archon shows is looked at before each call, so that a run that broke off is gone on with, and nothing is sent
-    twice. The call that ends the event is made only `with_end`: ratings move, and it cannot be taken back.
+    twice. The call that ends the event is made only `with_end`: ratings move, and it cannot be taken back. `most` calls
+    are made in one run.
 
     Raises:
         NotSendable, BadPenalty: nothing was sent.
@@ -262,7 +265,7 @@ def send_event(
         event = _fitting(work.look(), cards, shown, words or {})
         left = _readable(lambda: calls_left(event, shown.values, shown.uids))
         _check_typed(event)
-        return _Run(work, client, event, shown, left, told).go(with_end=with_end)
+        return _Run(work, client, event, shown, left, told).go(with_end=with_end, most=most)
 
 
 @dataclass(slots=True)
@@ -275,11 +278,11 @@ class _Run:
     told: Callable[[Call], None]
     done: int = 0
 
-    def go(self, *, with_end: bool) -> SentToArchon:
+    def go(self, *, with_end: bool, most: int | None) -> SentToArchon:
         made: set[str] = set()
         before: Call | None = None
         try:
-            while (call := self.next(made)) is not None and (with_end or not call.is_last):
+            while (call := self.next(made)) is not None and self.may_make(call, with_end=with_end, most=most):
                 check_new(call, before)
                 self.told(call)
                 self.shown = self.carried_out(call)
@@ -290,11 +293,16 @@ class _Run:
             self.note(stopped=error.code)
             raise
         if call is not None:
-            return SentToArchon(change=self.note(stopped="not_ended"), steps=self.done, is_over=False)
+            left = len(self.left) - self.done
+            return SentToArchon(change=self.note(stopped="not_ended"), steps=self.done, left=left, is_over=False)
         change = self.note()
         self.client.hand_back()
         self.fill_number()
-        return SentToArchon(change=change, steps=self.done, is_over=True)
+        return SentToArchon(change=change, steps=self.done, left=0, is_over=True)
+
+    def may_make(self, call: Call, *, with_end: bool, most: int | None) -> bool:
+        """Whether the call may be made in this run."""
+        return (with_end or not call.is_last) and (most is None or self.done < most)
 
     def next(self, made: set[str]) -> Call | None:
         return _readable(lambda: next_call(self.event, self.shown.values, self.shown.uids, made))

@@ -6,6 +6,7 @@ from flask_babel import lazy_gettext as _l
 
 from toolkit.web.base.shell import NavEntry
 from toolkit.web.events import (
+    archon,
     chances,
     desk,
     draws,
@@ -28,12 +29,14 @@ from toolkit.web.events import (
     standings,
     start,
 )
+from toolkit.web.events.archon import init_app
 from toolkit.web.events.console import blueprint
 
 NAVIGATION = (NavEntry("events.start", _l("Tournaments"), "cup"),)
 
 __all__ = [
     "NAVIGATION",
+    "archon",
     "blueprint",
     "chances",
     "desk",
@@ -41,6 +44,7 @@ __all__ = [
     "event",
     "fees",
     "final",
+    "init_app",
     "laptops",
     "limited",
     "notifications",

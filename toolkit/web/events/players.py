@@ -47,6 +47,7 @@ from toolkit.web.base.i18n import day_words, points_words, said
 from toolkit.web.base.shell import wants_fragment
 from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.decks.panels import terms_fields
+from toolkit.web.events import archon
 from toolkit.web.events.console import Console, Forms, page, sent_numbers
 from toolkit.web.events.field import PLAYERS, TypingField, has_further_round
 from toolkit.web.events.listing import Listing, listed_people
@@ -340,6 +341,16 @@ class PlayersPage:
     def faults(self) -> list[str]:
         """What receivers will say of numbers and names."""
         return [said(fault.finding.message) for fault in self._faults if fault.finding.players]
+
+    @property
+    def at_archon(self) -> list[str]:
+        """What Archon said of numbers that were checked there."""
+        return archon.number_lines(self._state)
+
+    @property
+    def can_check(self) -> bool:
+        """Whether numbers can be looked up at Archon."""
+        return archon.is_configured()
 
 
 @page("players", "/players", "events/players.html")

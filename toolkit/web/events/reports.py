@@ -22,11 +22,13 @@ from toolkit.services.kernel.links import event_path
 from toolkit.services.season.results import replaced_by
 from toolkit.tournament import Tournament
 from toolkit.tournament.corrections import moved_since_the_final
-from toolkit.tournament.receivers import Output, OutputState, ReceiverFault, checklist, due_day, owed
+from toolkit.tournament.errors import Refused
+from toolkit.tournament.receivers import Output, OutputState, ReceiverFault, Way, checklist, due_day, owed
 from toolkit.tournament.state import State
 from toolkit.tournament.steps import Blocker, blockers_of_finish, older_reading
 from toolkit.web.base.i18n import day_words, language, said
 from toolkit.web.base.stores import card_data, current_context, own_folder
+from toolkit.web.events import archon
 from toolkit.web.events.console import Console, page
 from toolkit.web.events.settings import label_of
 
@@ -175,6 +177,11 @@ class ReportPage:
         return bool(_push_url())
 
     @property
+    def can_send(self) -> bool:
+        """Whether this installation may send the event to Archon."""
+        return archon.is_configured()
+
+    @property
     def labels(self) -> Mapping[str, str]:
         """The labels of the settings that are mended on this page."""
         return {name: label_of(name) for names in _HERE.values() for name in names}
@@ -297,7 +304,7 @@ class PushPage:
             return vekn_push.result_of(self.at.tournament, card_data).line, []
         except reports.ReportBlocked as blocked:
             return "", [said(text) for text in blocked.problems]
-        except vekn_push.PushRefused as error:
+        except (vekn_push.PushRefused, Refused) as error:
             return "", [said(error.message)]
 
     @property
@@ -309,6 +316,11 @@ class PushPage:
     def blocking(self) -> list[str]:
         """The problems that block it."""
         return self._result[1]
+
+    @property
+    def looked_at(self) -> str:
+        """The day on which the site's calls were last looked at."""
+        return day_words(Way.VEKN.looked_at)
 
     @property
     def compared(self) -> list[FaultLine] | None:

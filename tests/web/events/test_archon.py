@@ -1,0 +1,146 @@
+"""The event at Archon on the console: consent, the dry run, sending, players' numbers; nothing where it is off."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.services.events.archon_site import EVENT, FOLDER, SECRET, SECRETS, UID, ArchonSite, serving
+from tests.web.api.test_api_tournaments import BASE, key_of
+from tests.web.apps import app_on
+from tests.web.pages import text_of
+from toolkit.services.events.archon import keep_secret, kept_token
+
+HTTPS = {"base_url": "https://localhost"}
+TYPED = {"code": "99901", "category-1": "unsportsmanlike_conduct", "words-1": "Out in round 2."}
+
+
+@pytest.fixture
+def app(sqlite_url: str) -> Iterator[Flask]:
+    yield from app_on(sqlite_url)
+
+
+@pytest.fixture
+def organizer(app: Flask) -> FlaskClient:
+    client = app.test_client()
+    client.get(f"/organizer/{key_of(app)}")
+    client.get(f"/organizer/{key_of(app)}", **HTTPS)
+    return client
+
+
+@pytest.fixture
+def event(organizer: FlaskClient) -> str:
+    content = (FOLDER / "export.jsonl").read_text("utf-8")
+    return str(organizer.post(f"{BASE}/import", json={"content": content}).json["id"])
+
+
+@pytest.fixture
+def page(event: str) -> str:
+    return f"/tournaments/{event}/console/report/archon"
+
+
+@pytest.fixture
+def site(app: Flask) -> Iterator[ArchonSite]:
+    with serving(ArchonSite()) as site:
+        keep_secret(Path(app.config["DATA_FOLDER"]), SECRET)
+        for name, value in site.settings.items():
+            app.config[name.removeprefix("VTES_TOOLKIT_")] = value
+        yield site
+
+
+def test_without_an_address_there_is_no_page_no_button_and_no_field(
+    organizer: FlaskClient, event: str, page: str
+) -> None:
+    numbers = f"/tournaments/{event}/console/players/numbers"
+    for answer in (
+        *(organizer.get(address) for address in (page, numbers, "/archon/callback?state=-&code=k")),
+        *(organizer.post(address, data={"do": "send", "code": "99901"}) for address in (page, numbers)),
+    ):
+        assert answer.status_code == 404
+    for address in ("report", "players"):
+        shown = organizer.get(f"/tournaments/{event}/console/{address}").text
+        assert page not in shown
+        assert numbers not in shown
+
+
+def test_the_dry_run_is_a_list_to_do_by_hand(organizer: FlaskClient, page: str, site: ArchonSite) -> None:
+    assert f'href="{page}"' in organizer.get(page.removesuffix("/archon")).text
+    shown = text_of(organizer.get(page))
+    for words in ("Open registration.", "Round 1, table 1: enter", "Finish the final.", "POST /api/tournaments/"):
+        assert words in shown
+    assert "Give consent at Archon" not in shown
+    assert site.calls == []
+
+
+def test_consent_is_given_kept_and_used_and_the_event_is_sent(
+    app: Flask, organizer: FlaskClient, event: str, page: str, site: ArchonSite
+) -> None:
+    site.valid.add("app.1")
+    asked = organizer.post(page, data={**TYPED, "do": "consent"}, **HTTPS)
+    address = html.unescape(re.search(r'href="([^"]*/consent\?[^"]*)"', asked.text)[1])  # type: ignore[index]
+    values = {name: value for name, (value,) in parse_qs(urlsplit(address).query).items()}
+    assert (values["redirect_uri"], values["tournament"]) == ("https://localhost/archon/callback", UID)
+    back = f"/archon/callback?code=k1&state={values['state']}"
+    assert app.test_client().get(back, **HTTPS).status_code == 404
+    assert organizer.get(back, **HTTPS).status_code == 303
+    assert kept_token(Path(app.config["DATA_FOLDER"]), event, now=0) is not None
+    assert organizer.get(back, **HTTPS).status_code == 404
+    compared = text_of(organizer.post(page, data={**TYPED, "do": "compare"}))
+    assert "Steps left at Archon" in compared
+    assert site.taken == []
+    assert organizer.post(page, data={**TYPED, "do": "finish"}).status_code == 303
+    assert (site.event["state"], site.event["winner"]) == ("Finished", EVENT["winner"])
+    log = organizer.get(f"/tournaments/{event}/console/log").text
+    assert "Result sent to Archon: event 99901." in log
+    for secret in (SECRET, *SECRETS):
+        assert secret not in log
+
+
+def test_a_typed_token_is_used_once_and_never_shown(
+    app: Flask, organizer: FlaskClient, event: str, page: str, site: ArchonSite
+) -> None:
+    site.valid.add("typed-token")
+    site.faults = [("StartRound", "offline")]
+    answer = organizer.post(page, data={**TYPED, "token": "typed-token", "do": "send"})
+    assert answer.status_code == 409
+    assert "bring it online first" in answer.text
+    assert "typed-token" not in answer.text
+    assert kept_token(Path(app.config["DATA_FOLDER"]), event, now=0) is None
+    assert site.taken
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"code": "two words"}, "Write its code, its uid or the address of its page"),
+        ({"words-1": ""}, "Archon shows them."),
+        ({"code": "00000"}, "Archon does not know event 00000."),
+    ],
+)
+def test_what_is_wrong_is_said_and_nothing_is_sent(
+    organizer: FlaskClient, page: str, site: ArchonSite, typed: dict[str, str], sentence: str
+) -> None:
+    site.valid.add("t")
+    answer = organizer.post(page, data={**TYPED, "token": "t", "do": "send", **typed})
+    assert answer.status_code in (404, 409, 422)
+    assert sentence in text_of(answer)
+    assert site.taken == []
+
+
+def test_numbers_are_checked_when_asked_and_then_told_beside_the_players(
+    organizer: FlaskClient, event: str, site: ArchonSite
+) -> None:
+    players = f"/tournaments/{event}/console/players"
+    assert f'href="{players}/numbers"' in organizer.get(players).text
+    site.members = [member for member in site.members if member["vekn_id"] != "9990004"]
+    assert "Archon does not know 9990004." not in organizer.get(f"{players}/numbers").text
+    assert "Archon does not know 9990004." in organizer.post(f"{players}/numbers").text
+    assert "Archon does not know 9990004." in organizer.get(players).text
+    assert "Archon does not know" not in organizer.get(f"/tournaments/{event}").text

@@ -1,0 +1,307 @@
+"""The event at Archon: consent, the calls that are left, and sending them; and players' numbers looked up there."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+
+from flask import Flask, abort, current_app, redirect, request, session, url_for
+from flask_babel import gettext
+from werkzeug.wrappers import Response as AnyResponse
+
+from toolkit.exchange.archon.sending import CATEGORIES, Call, PenaltyWords
+from toolkit.schemas import event_forms as forms
+from toolkit.services.events import archon, archon_numbers, archon_send
+from toolkit.services.kernel.switches import has_archon
+from toolkit.tournament import Tournament
+from toolkit.tournament.errors import Refused
+from toolkit.tournament.facts import SanctionKind
+from toolkit.tournament.games import game_of
+from toolkit.tournament.receivers import Way
+from toolkit.web.base import access
+from toolkit.web.base.i18n import day_words, said
+from toolkit.web.base.stores import card_data, current_context, own_folder
+from toolkit.web.events.console import Console, page
+
+# So many steps are sent by one press, so that no page is waited for too long; numbers are asked five a second.
+_MOST_STEPS, _MOST_NUMBERS = 60, 20
+_STATE = "archon_state"
+
+
+def is_configured() -> bool:
+    """Whether this installation is told where Archon is."""
+    return has_archon(_environment())
+
+
+def _environment() -> Mapping[str, str]:
+    names = ("ARCHON_URL", "ARCHON_API_URL", "ARCHON_CLIENT")
+    return {f"VTES_TOOLKIT_{name}": str(current_app.config[name] or "") for name in names}
+
+
+@contextmanager
+def _client() -> Iterator[archon.Archon]:
+    settings = archon.archon_settings(_environment())
+    with archon.Archon(settings, own_folder(), is_offline=bool(current_app.config["OFFLINE"])) as client:
+        yield client
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepLine:
+    """A step, for a person and as the call that it is."""
+
+    words: str
+    call: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyLine:
+    """A penalty that needs words of its own for Archon, with what was typed."""
+
+    number: int
+    title: str
+    category: str
+    words: str
+
+
+@dataclass(frozen=True)
+class ArchonPage:
+    """The event before it is sent to Archon: each call, and what stops it."""
+
+    at: Console
+
+    @property
+    def _state(self) -> Tournament:
+        return self.at.tournament
+
+    @cached_property
+    def _calls(self) -> tuple[list[Call], list[str]]:
+        if self.is_compared:
+            return self.at.typed.found, []
+        try:
+            return archon_send.dry_run(self._state, card_data), []
+        except archon_send.NotSendable as blocked:
+            return [], [said(text) for text in blocked.problems]
+        except Refused as error:
+            return [], [said(error.message)]
+
+    @property
+    def steps(self) -> list[StepLine]:
+        """The calls that are left, as far as they are known without asking Archon."""
+        return [
+            StepLine(words=said(call.words), call=f"POST {call.path} {json.dumps(call.body, ensure_ascii=False)}")
+            for call in self._calls[0]
+        ]
+
+    @property
+    def blocking(self) -> list[str]:
+        """The problems that block it."""
+        return self._calls[1]
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether Archon was asked what it has."""
+        return isinstance(self.at.typed.found, list)
+
+    @property
+    def consent_url(self) -> str:
+        """The address where consent is given, once it was asked for; "" before."""
+        return self.at.typed.found if isinstance(self.at.typed.found, str) else ""
+
+    @property
+    def code(self) -> str:
+        """Archon's id of the event, as far as it is known."""
+        return self._state.archon_uid
+
+    @property
+    def has_consent(self) -> bool:
+        """Whether a member's consent is kept."""
+        return archon.kept_token(own_folder(), self.at.id, now=current_context().now().timestamp()) is not None
+
+    @property
+    def can_ask(self) -> bool:
+        """Whether consent can be asked for: Archon leads back to a public address only."""
+        has_client = bool(current_app.config["ARCHON_CLIENT"] and archon.kept_secret(own_folder()))
+        return request.is_secure and has_client
+
+    @property
+    def penalties(self) -> list[PenaltyLine]:
+        """The penalties that go with it."""
+        return list(_penalties(self._state))
+
+    @property
+    def categories(self) -> list[tuple[str, str]]:
+        """Archon's categories of penalties."""
+        names = (gettext("Procedural error"), gettext("Tournament error"), gettext("Unsportsmanlike conduct"))
+        return list(zip(CATEGORIES, names, strict=True))
+
+    @property
+    def looked_at(self) -> str:
+        """The day on which Archon's calls were last looked at."""
+        return day_words(Way.ARCHON.looked_at)
+
+
+def _penalties(state: Tournament) -> Iterator[PenaltyLine]:
+    for number, given in sorted(state.sanctions.items()):
+        is_out = given.kind is SanctionKind.DISQUALIFICATION
+        if given.player is not None and (is_out or game_of(state, given) is not None):
+            name = state.player(given.player).name
+            title = gettext("Disqualification of %(name)s", name=name)
+            if not is_out:
+                title = gettext("Standings adjustment of %(name)s", name=name)
+            yield PenaltyLine(
+                number=number,
+                title=title,
+                category=request.form.get(f"category-{number}", ""),
+                words=request.form.get(f"words-{number}", ""),
+            )
+
+
+def _page(console: Console) -> ArchonPage:
+    if not is_configured():
+        abort(404)
+    return ArchonPage(console)
+
+
+archon_page = page("archon", "/report/archon", "events/archon.html")(_page)
+
+
+@archon_page.action("/report/archon", "do", forms.ArchonForm, {"bad_archon_code": "code"})
+def exchange(console: Console, code: str, token: str, do: str) -> str | Console:
+    """Ask for consent, compare with Archon, or send the calls that are left."""
+    if not is_configured():
+        abort(404)
+    console.typed.values.pop("token", None)
+    with _client() as client:
+        if do == forms.ArchonStep.DISCONNECT:
+            _act(client, console.id, "")
+            client.hand_back()
+            return console.url("archon")
+        named = archon_send.archon_code(code or console.tournament.archon_uid)
+        if do == forms.ArchonStep.CONSENT:
+            console.typed.found = _consent_address(client, console, named)
+            return console
+        _act(client, console.id, token)
+        if do == forms.ArchonStep.COMPARE:
+            console.typed.found = archon_send.compare_with_archon(
+                console.work, client, named, card_data, _typed_words(console.tournament, is_needed=False)
+            )
+            return console
+        archon_send.send_event(
+            console.work,
+            client,
+            named,
+            card_data,
+            words=_typed_words(console.tournament, is_needed=True),
+            with_end=do == forms.ArchonStep.FINISH,
+            most=_MOST_STEPS,
+        )
+    return console.url("archon")
+
+
+def _act(client: archon.Archon, id: str, typed: str) -> None:
+    if typed.strip():
+        client.act_for(archon.MemberToken(access=typed.strip()))
+    elif (token := archon.kept_token(client.folder, id, now=current_context().now().timestamp())) is not None:
+        client.act_for(token, id)
+
+
+def _typed_words(state: Tournament, *, is_needed: bool) -> dict[int, PenaltyWords]:
+    return {
+        line.number: archon_send.penalty_words(line.category, line.words)
+        for line in _penalties(state)
+        if is_needed or line.words.strip()
+    }
+
+
+# Consent: Archon leads back to this installation's public address
+
+
+def _consent_address(client: archon.Archon, console: Console, code: str) -> str:
+    uid = str(archon.lacking_nothing(client.event(code).values, "uid")["uid"])
+    asked = archon.ask_consent(client.folder, console.id, uid, now=current_context().now().timestamp())
+    # The browser that asked is the one that may answer.
+    session[_STATE] = asked.state
+    return client.consent_address(asked, redirect=url_for("archon_callback", _external=True))
+
+
+def _answered() -> AnyResponse:
+    """Keep the consent that was given, if this browser asked for it."""
+    state, code = request.args.get("state", ""), request.args.get("code", "")
+    if not is_configured() or not secrets.compare_digest(session.pop(_STATE, "-").encode(), state.encode()):
+        abort(404)
+    now = current_context().now().timestamp()
+    asked = archon.asked_consent(own_folder(), state, now=now)
+    if asked is None or not access.may_open("events.archon_do", asked.event):
+        abort(404)
+    if code:
+        with _client() as client:
+            token = client.consent(
+                code=code,
+                redirect=url_for("archon_callback", _external=True),
+                verifier=asked.verifier,
+                event=asked.uid,
+                now=now,
+            )
+            archon.keep_token(client.folder, asked.event, token)
+    return redirect(url_for("events.archon", id=asked.event), 303)
+
+
+# Players' numbers
+
+
+def number_lines(state: Tournament) -> list[str]:
+    """What to look at by what is known of the players' numbers; nothing where Archon is not configured."""
+    if not is_configured():
+        return []
+    findings = archon_numbers.number_findings(state, archon_numbers.kept_numbers(own_folder()))
+    return [f"{state.player(found.player).name}: {said(found.message)}" for found in findings]
+
+
+@dataclass(frozen=True)
+class NumbersPage:
+    """The players' VEKN numbers, as Archon knows them."""
+
+    at: Console
+
+    @property
+    def checked(self) -> archon_numbers.NumbersChecked | None:
+        """What was just asked; None before."""
+        return self.at.typed.found
+
+    @property
+    def lines(self) -> list[str]:
+        """What to look at, by player."""
+        if self.checked is None:
+            return number_lines(self.at.tournament)
+        names = self.at.tournament.player
+        return [f"{names(found.player).name}: {said(found.message)}" for found in self.checked.findings]
+
+
+def _numbers(console: Console) -> NumbersPage:
+    if not is_configured():
+        abort(404)
+    return NumbersPage(console)
+
+
+numbers_page = page("numbers", "/players/numbers", "events/numbers.html")(_numbers)
+
+
+@numbers_page.action("/players/numbers", "check")
+def check_numbers(console: Console) -> Console:
+    """Ask Archon for the next numbers that are not known yet."""
+    if not is_configured():
+        abort(404)
+    today: date = current_context().now().date()
+    with _client() as client:
+        console.typed.found = archon_numbers.check_numbers(console.tournament, client, today=today, most=_MOST_NUMBERS)
+    return console
+
+
+def init_app(app: Flask) -> None:
+    """Add the address that Archon leads back to."""
+    app.add_url_rule("/archon/callback", "archon_callback", _answered)
