@@ -183,7 +183,7 @@ EXAMPLES = {
     "league merge": '3f2a 2000001 "name:Ana Lima"',
     "league new": '"Lyon 2026"',
     "league remove": "3f2a 8c01",
-    "league rules": "3f2a counts=5",
+    "league rules": "3f2a best=5",
     "league score": "rtp event.json",
     "league show": "3f2a",
     "league standings": "3f2a",

@@ -39,6 +39,7 @@ class About(StrEnum):
 
 NO_RULE = {
     About.FORM: (
+        "api.events bad_figures",
         "services.lifecycle.rehearsal bad_count, tournament.settings no_rehearsal, tournament.decks bad_archetype",
         "tournament.settings template_day, tournament.event template_begun, services.lifecycle.tournaments no_day",
         "tournament.configuration *, tournament.settings *",
@@ -131,6 +132,7 @@ NO_RULE = {
         "web.api.decks open_lines, web.api.decks not_a_deck, web.replay.pages bad_upload",
     ),
     About.UNKNOWN: (
+        "api.events unknown_command",
         "season.results_log not_in_league",
         "season.league_log not_in_league, season.leagues no_event, season.weekends no_event",
         "season.weekend_log not_in_weekend, season.weekends not_in_weekend, season.weekends nobody",
@@ -304,8 +306,9 @@ FOUND = {
 }
 
 
-# What pages alone ask, and no address of the API.
+# What pages or programs in Python ask, and no address of the API.
 PAGES = (
+    "api.events",
     *("game.notation", "game.walkthroughs", "services.accounts", "services.kernel.links", "services.notices.web_push"),
     *("tournament.desk", "tournament.limited.cube", "tournament.signup"),
     *("web.decks.edits", "web.replay", "web.room", "web.season", "web.tables"),
