@@ -27,7 +27,7 @@ lint: $(STAMP)
 	$(BIN)/python tools/plain_words.py --check
 	$(BIN)/deno fmt --check --quiet
 	$(BIN)/deno lint --quiet
-	$(BIN)/deno run --quiet --no-lock -A npm:pyright@1.1.414 --pythonpath $(BIN)/python docs/python
+	$(BIN)/deno run --quiet --no-lock -A npm:pyright@1.1.414 --pythonpath $(BIN)/python docs/programs docs/python
 	! LC_ALL=C.UTF-8 grep -rnE '.{161}' templates toolkit/web/static --include=*.html --include=*.css --include=*.js
 
 bench: $(STAMP)

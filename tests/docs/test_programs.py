@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import json
+import runpy
 import subprocess
 import sys
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.docs import game
+from tests.docs.test_building import names, organizer, results_entered
+from tests.exchange.events import FILE as PRAGUE
 from tests.tournament.organizer import Organizer
 from tests.tournament.test_draws import EVENTS, SEED
+from tests.web.api.test_api_tournaments import Api
+from toolkit.api import leagues
 from toolkit.exchange.tournament_json import render_tournament
 from toolkit.game import outcome, parse_record
 
+__all__ = ["names", "organizer"]
+
 PROGRAMS = Path(__file__).parents[2] / "docs" / "programs"
+WHOLE = ("chat_bot.py", "league_table.py", "results_bot.py", "seats.py", "overlay.py")
 
 # B's last pool is bled away: a victory point for A (OUST-02), and half a one for each who is left in time (GAP-06).
 RECORD = """vtes-toolkit game record 2
@@ -108,7 +118,75 @@ def test_the_analyser_says_what_it_wants() -> None:
 
 def test_the_page_names_every_program() -> None:
     named = game.HEAD + (PROGRAMS.parent / "draws.md").read_text("utf-8")
-    assert [path.name for path in PROGRAMS.glob("*.py") if f"(programs/{path.name})" not in named] == []
+    others = [path.name for path in PROGRAMS.glob("*.py") if path.name not in WHOLE]
+    assert [name for name in others if f"(programs/{name})" not in named] == []
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_program_of_forty_lines_is_shown_whole(name: str) -> None:
+    program = (PROGRAMS / name).read_text("utf-8")
+    assert f"```python\n{program}```\n" in (PROGRAMS / "index.md").read_text("utf-8")
+    assert len(list(filter(str.strip, program.splitlines()))) <= 40
+
+
+def run_here(name: str, *words: str, monkeypatch: pytest.MonkeyPatch, answers: str = "") -> None:
+    monkeypatch.setattr("sys.argv", [name, *words])
+    monkeypatch.setattr("sys.stdin", StringIO(answers))
+    runpy.run_path(str(PROGRAMS / name), run_name="__main__")
+
+
+def test_the_chat_bot_answers(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = (
+        "!card Villein\nhello\n!points 2 1 1 1 0\n!deck 12x Theo Bell (G6)\n!seat A, B, C\n!deck https://x.example/1\n"
+    )
+    run_here("chat_bot.py", answers=asked, monkeypatch=monkeypatch)
+    said = capsys.readouterr().out.splitlines()
+    assert said[:3] == ["Villein (printed)", "D ousts E, C ousts D, B ousts C, A ousts B", "Not legal."]
+    assert "a table takes at least four" in said[-2]
+    assert "x.example" in said[-1]
+
+
+def test_the_league_table_is_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    output = tmp_path / "table.html"
+    run_here("league_table.py", "<Prague>", str(PRAGUE.parent), str(output), monkeypatch=monkeypatch)
+    shown, winner = output.read_text("utf-8"), leagues.table([PRAGUE]).lines[0]
+    assert "<h1>&lt;Prague&gt;</h1>" in shown
+    assert f"<tr><td>1<td>{winner.person.name}<td>{winner.points}<td>1<td>1\n" in shown
+
+
+def test_the_analyser_of_seats_counts_records(
+    records: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run_here("seats.py", *records[-4:], monkeypatch=monkeypatch)
+    said = capsys.readouterr()
+    assert said.err.count("is not counted") == 2
+    assert said.out.splitlines()[1:] == [
+        "    1      2       1.00     0     1",
+        "    2      2       0.75     1     1",
+        "    3      2       0.25     1     0",
+    ]
+
+
+def test_the_results_bot_enters_a_line_and_says_why_not(
+    organizer: Api, names: dict[str, Any], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TOKEN", names["token"])
+    server = names["event"].partition("/api/")[0]
+    lines = "1 1 2 1 1 0\n1 2 3 3 3 3\n"
+    run_here("results_bot.py", server, organizer.id, monkeypatch=monkeypatch, answers=lines)
+    entered, refused = capsys.readouterr().out.splitlines()
+    assert (entered, results_entered(organizer)) == ("1 1: entered", 1)
+    assert refused == "1 2: A table of 4 has at most 4 victory points in all: these are 12."
+
+
+def test_the_overlay_shows_the_standings(
+    organizer: Api, names: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    organizer("PUT", "/rounds/1/tables/1/result", {"victory_points": [2, 1, 1, 0]})
+    server, output = names["event"].partition("/api/")[0], tmp_path / "overlay.html"
+    run_here("overlay.py", server, organizer.id, str(output), "0", monkeypatch=monkeypatch)
+    assert "<h1>Praxis Seizure: Lyon: round 1</h1>" in output.read_text("utf-8")
+    assert "<li>Player 1 1 GW 2 VP<li>" in output.read_text("utf-8")
 
 
 @pytest.mark.parametrize(("make", "purposes"), EVENTS.values(), ids=EVENTS)
