@@ -14,6 +14,7 @@ from click.testing import CliRunner
 
 from tests.exchange.events import FILE
 from toolkit import api
+from toolkit.api import sheets
 from toolkit.cli import cli
 
 FOLDER = Path(__file__).parents[2] / "docs" / "python"
@@ -69,6 +70,10 @@ def test_a_program_prints_as_its_page_shows(
     monkeypatch.chdir(tmp_path)
     Path("deck.txt").write_text(LIST)
     assert run(area, words, capsys, monkeypatch) == re.findall(r"```text\n(.*?)```", page(area), re.DOTALL)[0]
+
+
+def test_the_page_of_sheets_names_each_sheet() -> None:
+    assert [name for name in sheets.SHEETS if f"`{name}`" not in page("sheets")] == []
 
 
 def test_slips_of_the_event_are_printed(
