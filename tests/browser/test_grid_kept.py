@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.halls import FINGER, TABLES, Hall
-from tests.browser.lossy import KEPT, held_up, lose, lose_the_answer, sending, type_first
+from tests.browser.lossy import KEPT, held_up, is_sent, lose, lose_the_answer, say_it_is_back, sending, type_first
 from tests.browser.measure import MOST_SHIFT
 from tests.browser.test_desk import Keys, desk_of, enter_elsewhere, without_a_load
 from toolkit.storage import Store
@@ -592,3 +592,67 @@ def test_what_a_full_disk_refused_is_sent_once_there_is_room(
         expect(page.get_by_text("The server is unavailable right now")).to_be_visible()
     expect(page.locator("#outbox")).to_be_hidden()
     assert (seated.line(1), seated.entries(ResultEntered)) == ([0, 0, 10, 0, 0], 1)
+
+
+def other_window(page: Page) -> Page:
+    """Another window of the same browser, on the same grid."""
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(other.locator("#t1s1")).to_be_focused()
+    return other
+
+
+def test_two_windows_share_no_half_typed_row(seated: Hall) -> None:
+    page = grid_of(seated)
+    page.locator("#t1s1").fill("3")
+    other = other_window(page)
+    other.locator("#t2s1").fill("4")
+    for window, mine, theirs in ((page, "#t1s1", "#t2s1"), (other, "#t2s1", "#t1s1")):
+        window.reload()
+        expect(window.locator("#outbox")).to_have_text(BACK)
+        expect(window.locator(mine)).not_to_have_value("")
+        expect(window.locator(theirs)).to_have_value("")
+    # What a window that is closed has left goes on in the next one that has nothing of its own.
+    other.close()
+    third = page.context.new_page()
+    third.goto(page.url)
+    expect(third.locator("#t2s1")).to_have_value("4")
+    expect(third.locator("#t1s1")).to_have_value("")
+
+
+def test_a_row_that_another_window_sent_is_no_longer_sending(seated: Hall) -> None:
+    page = grid_of(seated)
+    page.context.route("**/*", lambda route: route.abort() if is_sent(route) else route.continue_())
+    Keys(page).type("00500")
+    expect(page.locator("#outbox")).to_contain_text("(Table 1 – 00500)")
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(other.locator("#grid-1")).to_contain_text("Sending")
+    page.context.unroute_all(behavior="wait")
+    say_it_is_back(page)
+    for window in (page, other):
+        expect(window.locator("#grid-1.grid-done .mark")).to_have_text("entered")
+        expect(window.locator("#t1s3")).to_have_value("5")
+    assert seated.line(1) == [0, 0, 10, 0, 0]
+
+
+# Kept so long ago, beside what was kept a minute less than a day ago.
+AGED = """() => {
+  const DAY = 24 * 3600 * 1000, draft = (age) => JSON.stringify({ at: Date.now() - age, values: {}, rows: {} });
+  const refused = (age) => ({ entry: {}, why: "", link: "/", at: Date.now() - age });
+  localStorage.setItem("room-draft:/old:note:x", draft(DAY));
+  localStorage.setItem("room-draft:/new:note:x", draft(DAY - 60_000));
+  localStorage.setItem("room-refused", JSON.stringify([refused(DAY), refused(DAY - 60_000)]));
+  localStorage.setItem("room-sent", JSON.stringify({ at: Date.now() - 60_000, text: "Sent at 09:00.", kind: "good" }));
+}"""
+
+
+def test_what_is_a_day_old_is_gone(seated: Hall) -> None:
+    page = grid_of(seated)
+    page.evaluate(AGED)
+    page.reload()
+    expect(page.locator("#t1s1")).to_be_focused()
+    kept = "() => Object.keys(localStorage).filter((name) => name.startsWith('room-')).sort().join()"
+    page.wait_for_function(f"() => ({kept})() === 'room-draft:/new:note:x,room-refused'")
+    assert page.evaluate("JSON.parse(localStorage.getItem('room-refused')).length") == 1
+    expect(page.locator("#outbox")).not_to_contain_text("Sent at")

@@ -1,4 +1,5 @@
-// What is typed or chosen, kept until it was sent: <form data-keep="name"> outlives a reload.
+// What is typed or chosen, kept until it was sent: <form data-keep="name"> outlives a reload. Each window keeps its own;
+// the draft of one that was closed goes on in the next that opens the form.
 
 export const DAY = 24 * 3600 * 1000;
 export function load(name) {
@@ -15,8 +16,41 @@ export function keep(name, value) {
   } catch { /* a browser that keeps nothing: the page still holds it */ }
 }
 
+// On a plain http address of the room there is no crypto.randomUUID.
+export const newKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+// Which window this is. The name is handed on from page to page only, so that a window that was duplicated gets one of
+// its own.
+function nameOfWindow(name) {
+  try {
+    const known = sessionStorage.getItem("room-window");
+    sessionStorage[name ? "setItem" : "removeItem"]("room-window", name);
+    return known;
+  } catch {
+    return null;
+  }
+}
+export const windowName = nameOfWindow() ?? newKey();
+addEventListener("pagehide", () => nameOfWindow(windowName));
+addEventListener("pageshow", (event) => {
+  if (event.persisted) nameOfWindow();
+});
+// The names of the other windows that are open: they answer at once, also a hidden one.
+const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("room-windows");
+const ANSWERED = 150;
+let others = new Set();
+channel?.addEventListener("message", ({ data }) => data ? others.add(data) : channel.postMessage(windowName));
+function openWindows() {
+  others = new Set();
+  channel?.postMessage("");
+  return new Promise((done) => setTimeout(() => done(others), ANSWERED));
+}
+
 const TYPED = ["text", "url", "number", "textarea", "select-one"], TICKED = ["checkbox", "radio"];
-export const draftName = (form) => `room-draft:${new URL(form.action).pathname}:${form.dataset.keep}`;
+const DRAFT = "room-draft:";
+const commonName = (form) => `${DRAFT}${new URL(form.action).pathname}:${form.dataset.keep}:`;
+export const draftName = (form) => `${commonName(form)}${windowName}`;
 export const typedFields = (form) =>
   [...form.elements].filter((field) => field.name && [...TYPED, ...TICKED].includes(field.type));
 const isTick = (field) => TICKED.includes(field.type);
@@ -110,8 +144,31 @@ function restore(form) {
   }
   return { isBack: true, lost };
 }
+const keptForms = () => [...document.querySelectorAll("form[data-keep]")].filter((form) => form.dataset.keep);
 export function restoreDrafts() {
-  const forms = [...document.querySelectorAll("form[data-keep]")].filter((form) => form.dataset.keep),
-    all = forms.map(restore);
+  const all = keptForms().map(restore);
   return { isBack: all.some(({ isBack }) => isBack), lost: all.flatMap(({ lost }) => lost) };
+}
+// Whether a window that is closed has left a draft of this page, which goes on here; what is too old is gone.
+export async function adoptDrafts() {
+  const open = await openWindows();
+  let isAny = false;
+  for (const name of draftNames()) {
+    const draft = load(name), [, common, window] = /^(.*:)([^:]*)$/.exec(name);
+    const form = keptForms().find((one) => commonName(one) === common);
+    if (!(Date.now() - draft?.at < DAY)) keep(name, null);
+    else if (form && !open.has(window) && !load(draftName(form))) {
+      keep(draftName(form), draft);
+      keep(name, null);
+      isAny = true;
+    }
+  }
+  return isAny;
+}
+function draftNames() {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(DRAFT));
+  } catch {
+    return [];
+  }
 }

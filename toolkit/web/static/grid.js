@@ -53,7 +53,8 @@ function begin(row) {
 }
 const seen = () => document.getElementById("live").dataset.sequence;
 const isTouched = (row) => cellsOf(row).some((cell) => cell.value !== cell.defaultValue);
-rows().filter(isTouched).forEach(begin);
+const beginTyped = () => rows().filter((row) => isTouched(row) && !seenAt.has(row)).forEach(begin);
+beginTyped();
 document.addEventListener("beforeinput", ({ target }) => {
   const { row } = target.dataset;
   if (!row) return;
@@ -133,6 +134,20 @@ form.addEventListener("waits", ({ detail: { thing: row, said } }) => {
   tell();
   showStep();
 });
+// Another window has sent the row: it shows what stands, unless somebody goes on typing in it.
+form.addEventListener("gone", ({ detail: { thing: row, said } }) => {
+  const sent = new Map(said), live = document.getElementById("live");
+  if (!waiting.delete(row)) return;
+  held.delete(row);
+  if (cellsOf(row).every((cell) => [sent.get(cell.name), cell.defaultValue].includes(cell.value))) {
+    for (const cell of cellsOf(row)) cell.value = cell.defaultValue;
+    seenAt.delete(row);
+  }
+  // Whatever is asked for next is drawn.
+  live.dataset.version = "";
+  live.dispatchEvent(new CustomEvent("ask"));
+  showStep();
+});
 form.addEventListener("answered", (event) => {
   const { entry, page, isDone, isReplaced } = event.detail;
   if (!page.getElementById("grid")) return;
@@ -209,7 +224,8 @@ function toNextStep(step) {
   step.focus({ preventScroll: true });
   if (!document.querySelector("[data-unseen]")) scrollTo(0, 0);
 }
-for (const kind of ["input", "swapped"]) document.addEventListener(kind, showStep);
+document.addEventListener("given-back", beginTyped);
+for (const kind of ["input", "swapped", "given-back"]) document.addEventListener(kind, showStep);
 showStep();
 form.addEventListener("answered", () => setTimeout(showStep));
 document.addEventListener("click", (event) => {

@@ -7,19 +7,27 @@
 // (thing: of two that wait the last word counts), what makes two the same (meant), and the hidden figures (follows)
 // that it takes from the answer to what was entered before it in the same place (at), or loses by a refusal; what
 // switches something (isSwitch) goes by what was seen when it was entered first, as long as that waits. The form hears
-// "waits" of each entry, also after a reload, "answered" (entry, isDone, isReplaced, isLast, why, url, page), and
+// "waits" of each entry, also after a reload, "gone" where another window has sent that, "answered" (entry, isDone, isReplaced, isLast, why, url, page), and
 // "refused" (entry, why) of what was refused on another page; where it prevents neither, that is shown as everywhere.
 // The board #outbox says how it goes, and what it is told to ("say"). A <main> that is put into the page hears "opened"
 // where its forms get back what was typed (drafts.js).
 
-import { DAY, draftName, forget, isTyped, keep, load, restoreDrafts, typedFields } from "./drafts.js";
+import {
+  adoptDrafts,
+  DAY,
+  draftName,
+  forget,
+  isTyped,
+  keep,
+  load,
+  newKey,
+  restoreDrafts,
+  typedFields,
+  windowName,
+} from "./drafts.js";
 
 const board = document.getElementById("outbox");
 const outboxName = "room-outbox";
-
-// On a plain http address of the room there is no crypto.randomUUID.
-const newKey = () =>
-  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 // Whether the board says how the sending goes: that is over once nothing waits any more.
 let isTold = false;
@@ -44,23 +52,6 @@ function put(entries) {
   keep(outboxName, entries.length ? entries : null);
   held = JSON.stringify(load(outboxName) ?? []) === JSON.stringify(entries) ? null : entries;
 }
-
-// Which window this is: of two that wait for the network at one table, neither replaces what the other says. The name
-// is handed on from page to page only, so that a window that was duplicated gets one of its own.
-function nameOfWindow(name) {
-  try {
-    const known = sessionStorage.getItem("room-window");
-    sessionStorage[name ? "setItem" : "removeItem"]("room-window", name);
-    return known;
-  } catch {
-    return null;
-  }
-}
-const windowName = nameOfWindow() ?? newKey();
-addEventListener("pagehide", () => nameOfWindow(windowName));
-addEventListener("pageshow", (event) => {
-  if (event.persisted) nameOfWindow();
-});
 
 // What a form says beside what belongs to the page that it was drawn with.
 const OF_PAGE = ["key", "csrf_token"];
@@ -96,7 +87,7 @@ function enter(form, data, { words = "", thing = "", meant, at, follows = [], is
   };
   if (known?.key === entry.key) put(waiting().map((other) => (other.key === entry.key ? entry : other)));
   else put([...waiting().filter((other) => other.key !== known?.key), entry]);
-  form.dispatchEvent(new CustomEvent("waits", { detail: entry }));
+  sayItWaits(entry);
   if (isTold) retell();
   send();
 }
@@ -237,6 +228,7 @@ async function send() {
 }
 function settle(entry, answer, page) {
   const others = waiting().filter((other) => other.key !== entry.key);
+  awaited.delete(entry.key);
   const isReplaced = others.length === waiting().length;
   // What the same page has sent after it does not contradict it.
   const isKnown = (other) => answer.ok && entry.window === windowName && other.window === windowName;
@@ -316,7 +308,8 @@ function showRefused() {
   const left = here.filter((one) =>
     formsOf(one.entry)[0]?.dispatchEvent(new CustomEvent("refused", { detail: one, cancelable: true })) ?? true
   );
-  if (here.length) keep(refusedName, all.filter((one) => !here.includes(one) || (!isFree && left.includes(one))));
+  const stays = all.filter((one) => !here.includes(one) || (!isFree && left.includes(one)));
+  keep(refusedName, stays.length ? stays : null);
   if (isFree && left.length) {
     show(
       `${isGivenBack ? `${board.dataset.kept} ` : ""}${board.dataset.refused} ${left.map(lineOf).join(" ")}`,
@@ -325,7 +318,19 @@ function showRefused() {
   } else if (refusals().length) tellRefused();
 }
 
-// Another window of this browser has sent what this one was waiting to send.
+// What a form was told to wait for; what of it another window of this browser has sent, or replaced, meanwhile.
+const awaited = new Map();
+function sayItWaits(entry) {
+  awaited.set(entry.key, entry);
+  formsOf(entry)[0]?.dispatchEvent(new CustomEvent("waits", { detail: entry }));
+}
+function sayWhatIsGone() {
+  const keys = waiting().map(({ key }) => key);
+  for (const entry of [...awaited.values()].filter(({ key }) => !keys.includes(key))) {
+    awaited.delete(entry.key);
+    formsOf(entry)[0]?.dispatchEvent(new CustomEvent("gone", { detail: entry }));
+  }
+}
 function sentElsewhere() {
   if (!isTold) return;
   release();
@@ -416,7 +421,7 @@ let isGivenBack = false;
 function giveBack() {
   const { isBack, lost } = restoreDrafts();
   isGivenBack = isBack && !waiting().length;
-  if (isGivenBack) show(board.dataset.kept, "info");
+  if (isGivenBack && board.hidden) show(board.dataset.kept, "info");
   const page = location.href.split("#")[0];
   for (const { form, words } of lost) {
     if (waiting().some((entry) => entry.words === words)) continue;
@@ -427,11 +432,17 @@ function giveBack() {
     });
   }
 }
-giveBack();
+async function giveAllBack() {
+  giveBack();
+  if (!await adoptDrafts()) return;
+  giveBack();
+  document.dispatchEvent(new CustomEvent("given-back"));
+}
+giveAllBack();
 document.addEventListener("opened", (event) => {
   event.target.querySelector("#outbox")?.remove();
   event.target.prepend(board);
-  giveBack();
+  giveAllBack();
 });
 
 const sent = load("room-sent");
@@ -441,15 +452,15 @@ if (sent) {
 }
 // The page's other scripts are there by then.
 addEventListener("DOMContentLoaded", () => {
-  for (const entry of waiting().filter(isOfHere)) {
-    formsOf(entry)[0]?.dispatchEvent(new CustomEvent("waits", { detail: entry }));
-  }
+  waiting().filter(isOfHere).forEach(sayItWaits);
   showRefused();
   send();
 });
 addEventListener("online", send);
 addEventListener("storage", (event) => {
-  if (event.key === outboxName) send();
+  if (event.key !== outboxName) return;
+  sayWhatIsGone();
+  send();
 });
 document.addEventListener("connection-back", send);
 // The browser's own word for "online" means any network: what counts is that the server answers.
