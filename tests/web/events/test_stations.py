@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from tests.web.events.conftest import Room, make_room
 from tests.web.events.test_access import PAGES, address
 from tests.web.events.test_desk import official
+from tests.web.forms.drawn import forms_of
 from tests.web.pages import markup_of, text_of
 from toolkit.services.kernel.roles import Role
 from toolkit.tournament import event, fees
@@ -300,3 +301,41 @@ def test_the_steps_of_a_round_are_pages_of_a_kind_of_their_own(room: Room) -> No
     assert found == ["round-seat", "round-later", "round-draft", "round-results"]
     assert [kind("/players"), kind("/standings")] == ["players", "standings"]
     assert re.findall(r'data-page="([^"]+)"', make_room(room.app, 0).raw("/players")) == ["players-none"]
+
+
+def test_a_whole_event_is_run_by_the_forms_that_its_pages_draw(organizer: FlaskClient) -> None:
+    """As a browser without a script has them: what comes next is on the page that an answer leads to."""
+    page, names = organizer.get("/tournaments").text, "Ana Bruno Carla David Elena Filip Greta Hugo".split()
+
+    def press(action: str, **typed: str) -> None:
+        nonlocal page
+        form = next(one for one in forms_of(page) if one.action.endswith(action))
+        sent = {one.name: one.value for one in form.fields if one.kind != "button"} | typed
+        page = organizer.post(form.action, data=sent, follow_redirects=True).text
+
+    def go_on() -> None:
+        nonlocal page
+        (to,) = re.findall(r'href="([^"]+)"\s+data-next', bar_of(page))
+        page = organizer.get(to).text
+
+    press("/tournaments", name="Lyon", rounds="1")
+    press("/import/preview", people="\n".join(names))
+    press("/desk", text="ana")
+    press("/checkin/all")
+    press("/rounds/draft")
+    press("/publish")
+    press("/clock/start")
+    press("/rounds/1/grid", t1s1="4")
+    press("/desk", text="2 4000")
+    go_on()
+    press("/final/toss")
+    press("/final/open")
+    for _ in range(3):
+        press("/final/place", position="0")
+    press("/final/first")
+    press("/grid", t1s1="5")
+    go_on()
+    press("/finish")
+    assert "has won." in text_of(page)
+    shared = page.partition('id="share-discord"')[2].partition("</textarea>")[0]
+    assert [name for name in names if f"  {name} " not in shared] == []
