@@ -305,7 +305,8 @@ def test_the_steps_of_a_round_are_pages_of_a_kind_of_their_own(room: Room) -> No
 
 def test_a_whole_event_is_run_by_the_forms_that_its_pages_draw(organizer: FlaskClient) -> None:
     """As a browser without a script has them: what comes next is on the page that an answer leads to."""
-    page, names = organizer.get("/tournaments").text, ["Ana", "Bruno", "Carla", "David", "Elena", "Filip", "Greta", "Hugo"]
+    names = ["Ana", "Bruno", "Carla", "David", "Elena", "Filip", "Greta", "Hugo"]
+    page = organizer.get("/tournaments").text
 
     def press(action: str, **typed: str) -> None:
         nonlocal page
