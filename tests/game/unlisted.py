@@ -29,7 +29,7 @@ from toolkit.game.judge import CARD_FIELDS, SEAT_FIELDS, Correct, Note
 from toolkit.game.master import AwardTrophy, MarkRedList
 from toolkit.game.new import StartGame
 from toolkit.game.operation import REGISTRY, seat_of
-from toolkit.game.phased import ChoosePhase, GoOn
+from toolkit.game.phased import ChoosePhase, GoOn, PassResearch
 from toolkit.game.phases import EndPhase
 from toolkit.game.playing import PlayCard, UseEffect
 from toolkit.game.record import Redo, Undo
@@ -84,7 +84,7 @@ def closed_operations(state: GameState) -> Iterator[Operation]:
 def _orders_of(state: GameState, seat: str, cards: list[str]) -> Iterator[Operation]:
     for kind in (
         PassImpulse, EndPhase, DrawCrypt, ClaimEdgePool, DiscardAction, DeclineBlock, BurnOption, SpeakUp, CombatDraw,
-        AnnounceWithdrawal, AcceptDiablerie,
+        AnnounceWithdrawal, AcceptDiablerie, PassResearch,
     ):  # fmt: skip
         yield kind(seat=seat)
     for card in cards:

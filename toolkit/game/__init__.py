@@ -48,7 +48,7 @@ from toolkit.game.new import DeckCounts, StartGame, draw_first, draw_seating, ne
 from toolkit.game.notation import BadState, parse_state, render_state, state_from_json, state_to_json
 from toolkit.game.operation import Operation, sentence
 from toolkit.game.options import PROFILES, RulesOptions, options_for
-from toolkit.game.phased import PHASE_CARDS, ChoosePhase, GoOn, since_last_turn
+from toolkit.game.phased import PHASE_CARDS, ChoosePhase, GoOn, PassResearch, since_last_turn
 from toolkit.game.phases import EndPhase
 from toolkit.game.playing import PlayCard, UseEffect
 from toolkit.game.record import (
@@ -198,6 +198,7 @@ __all__ = [
     "Outcome",
     "PassAhead",
     "PassImpulse",
+    "PassResearch",
     "PayContest",
     "PendingCard",
     "Phase",

@@ -12,7 +12,7 @@ from toolkit.game.ending import finish_on_time, withdraws_now
 from toolkit.game.events import Happening
 from toolkit.game.hand import draw
 from toolkit.game.operation import Operation, at_table, offers, operation
-from toolkit.game.phases import DUTIES, ENTER, SCHEDULES, begin_phase, finish_phase, has_bonus
+from toolkit.game.phases import DUTIES, ENTER, SCHEDULES, begin_phase, finish_phase, has_bonus, phase_refusal
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import GameState, PhasePick, TurnStep
 from toolkit.game.terms import cut_frames
@@ -262,10 +262,35 @@ def _research(draft: Draft, seat: str) -> None:
     Rule: PM-ADV-18, PM-ADV-30, A-57.
     """
     bonus = RESEARCH_BONUS if has_bonus(draft, seat, Phase.RESEARCH) else 0
-    draw(draft, seat, RESEARCH_CARDS + bonus)
+    draft.change_step(researched=draw(draft, seat, RESEARCH_CARDS + bonus))
 
 
 ENTER[Phase.RESEARCH] = _research
+
+
+@operation
+class PassResearch(Operation):
+    """Pass your portion of Research: the cards that it drew are back in the library."""
+
+    seat: str
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        if refused := phase_refusal(table, self.seat, Phase.RESEARCH, "PM-INTRO-35"):
+            return refused
+        if not 0 < table.step.researched <= table.seats[self.seat].hand:
+            return Refusal(Code.REPEAT, "No card of Research is left to put back.", "PM-INTRO-35")
+        return None
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        number, methuselah = draft.step.researched, draft.seats[self.seat]
+        draft.change_step(researched=0)
+        draft.seat(self.seat, hand=methuselah.hand - number, library=methuselah.library + number)
+
+    @override
+    def told(self, names: Names) -> str:
+        return Message("passes Research, and draws no cards")
 
 
 @operation
@@ -386,7 +411,9 @@ def _pass_portion(draft: Draft) -> None:
 
 @offers
 def candidates(state: GameState, seat: str) -> Iterator[Operation]:
-    """The phases that can be chosen."""
+    """The phases that can be chosen; passing Research."""
+    if state.step.researched and state.step.seat == seat:
+        yield PassResearch(seat=seat)
     if state.step.phase is not Phase.CHOOSE or state.step.seat != seat:
         return
     for card in unused_cards(state):

@@ -26,7 +26,7 @@ SCHEDULES: dict[bool, Callable[[Draft], None]] = {}
 
 def begin_phase(draft: Draft, phase: Phase, seat: str) -> None:
     """A Methuselah's phase begins."""
-    draft.change_step(phase=phase, seat=seat, passed=())
+    draft.change_step(phase=phase, seat=seat, passed=(), researched=0)
     draft.effects_used = frozenset(name for name in draft.effects_used if ":" in name)
     draft.note(Happening.PHASE_BEGAN, seat, detail=phase)
     draft.seat(seat, acted=())

@@ -538,6 +538,7 @@ class TurnStep:
         chooser: phased motion, who chose last.
         last_first: phased motion, who started the turn before, if that seat has left.
         passed: who lets the phase end as things stand, where its windows open.
+        researched: how many cards this portion of Research drew, for a Methuselah who passes after all.
     """
 
     turn: int = 0
@@ -550,6 +551,7 @@ class TurnStep:
     due: tuple[Due, ...] = ()
     ended_effects: bool = False
     passed: tuple[str, ...] = ()
+    researched: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -110,6 +110,7 @@ SENTENCES = {
     "A: use-effect draw:A:2 cards=1 why=card": "A: A draws 2 cards (card, 1 card discarded)",
     "A: use-effect maneuver minion=X": "A: Anna maneuvers",
     "A: use-effect combat:Y minion=X": "A: Anna fights Bela",
+    "A: pass-research": "A: passes Research, and draws no cards",
     "A: combat-draw": "A: draws a card for this round of combat",
     "A: choose-strike X": "A: Anna strikes with hands",
     "A: choose-strike X strike=weapon source=G damage=2 ranged=yes": "A: Anna strikes with Gun (2 damage, ranged)",

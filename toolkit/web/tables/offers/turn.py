@@ -15,13 +15,13 @@ from toolkit.game.influence import DrawCrypt, Emerge, Merge, TransferBack, Trans
 from toolkit.game.master import AwardTrophy, MarkRedList
 from toolkit.game.new import StartGame
 from toolkit.game.operation import Operation
-from toolkit.game.phased import ChoosePhase
+from toolkit.game.phased import ChoosePhase, PassResearch
 from toolkit.game.phases import EndPhase
 from toolkit.game.turns import DiscardAction, Recurse
 from toolkit.game.unlock import BurnOption, ClaimEdgePool, UnlockInfernal
 from toolkit.game.view import ShownCard
 from toolkit.game.vocabulary import PhaseCard
-from toolkit.web.tables.offers.offer import Group, Offer, Variant, Viewpoint, card_name, count, fold, makes, pick
+from toolkit.web.tables.offers.offer import QUIET, Group, Offer, Variant, Viewpoint, card_name, count, fold, makes, pick
 from toolkit.web.tables.words import PHASE_CARD_RULES, PHASE_CARDS, PHASES, contest_name
 
 
@@ -37,6 +37,12 @@ def end_phase(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     phase = PHASES[at.view.phase]
     words = gettext("Done") if at.view.options.is_phased else gettext("End: %(phase)s", phase=phase)
     return fold("end-phase", Group.TURN, words, orders, tone="primary")
+
+
+@makes(PassResearch)
+def pass_research(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
+    """Research without its cards."""
+    return fold("pass-research", Group.TURN, gettext("Pass: draw no cards"), orders, tone=QUIET)
 
 
 @makes(ChoosePhase)
