@@ -184,3 +184,11 @@ def test_a_shared_turn_ends_in_one_tap_once_time_is_called(shared_turn: Table) -
     assert [portion_of(shared_turn, "2"), bar_of(shared_turn, "2")] == [[], ["end-turn"]]
     shared_turn.post("2", "/do", choice="end-turn", op="B: go-on")
     assert shared_turn.game.state.stage == "finished"
+
+
+def test_the_fights_of_a_card_stand_once_under_one_heading(shared_turn: Table) -> None:
+    shared_turn.do("host", "correct Y=vampire@B.ready.5/3,Y.name=Anson")
+    page = shared_turn.get("1", "?depth=light").text
+    sheet = page.partition('id="fold-dip-combat-X"')[2].partition("</details>")[0]
+    assert re.findall(r">\s*([^<>]*Anson[^<>]*?)\s*<", sheet) == ["Anson (B)"]
+    assert '<legend class="visually-hidden">Follow a combat</legend>' in sheet

@@ -24,8 +24,9 @@ OF_CARDS = (
     "emerge", "transfer", "transfer-back", "merge", "reveal", "blood", "life", "lock", "unlock", "torpor",
     "leaves-torpor", "burn", "title", "dip-combat",
 )  # fmt: skip
-# Of these, those whose button is called like the card that they say something of.
+# Of these, those whose button is called like the card that they say something of; those behind a heading.
 NAMING = ("reveal", "title")
+FOLDED = (*NAMING, "dip-combat")
 IN_BAR = ("start", "quick-bleed", "edge-pool", "end-turn", "end-phase")
 IN_FULL_BAR = ("start", "end-phase")
 # What answers what goes on: to block or not, to pass; votes before it, as long as there are any.
@@ -223,7 +224,7 @@ def _of_card(card_id: str, offers: Mapping[str, Offer]) -> Iterator[Offer]:
         if key in NAMING:
             variants = tuple(replace(item, label=gettext("Do it")) for item in variants)
         if variants:
-            yield replace(offer, variants=variants)
+            yield replace(offer, variants=variants, is_folded=key in FOLDED)
 
 
 def _card_of(order: Operation) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from flask_babel import gettext, pgettext
@@ -31,7 +30,6 @@ from toolkit.web.tables.offers.offer import (
     amount,
     card_name,
     fold,
-    onto_words,
     pick,
 )
 from toolkit.web.tables.offers.table import legal
@@ -323,5 +321,5 @@ def _dips(at: Viewpoint) -> list[Offer]:
     call = _use(at, Effect(EffectKind.REFERENDUM))
     return [
         *_quick(at, "dip-referendum", gettext("Follow a referendum"), [call]),
-        *_quick(at, "dip-combat", gettext("Follow a combat"), fights, partial(onto_words, at)),
+        *_quick(at, "dip-combat", gettext("Follow a combat"), fights, lambda order: at.owned(order.effects[0].target)),
     ]
