@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields, replace
-from typing import Any, dataclass_transform, override
+from dataclasses import dataclass, fields
+from typing import dataclass_transform, override
 
 from toolkit.game.draft import Draft, Table
 from toolkit.game.refusals import Code, Refusal
@@ -90,11 +90,6 @@ def offers(generator: Candidates) -> Candidates:
     """Register a generator of candidates: what a Methuselah might do, some of which the rules may refuse."""
     GENERATORS.append(generator)
     return generator
-
-
-def changed(order: Any, **values: Any) -> Any:
-    """The same order with other values."""
-    return replace(order, **values)
 
 
 def at_table(table: Table, seat: str) -> Refusal | None:
