@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 from functools import lru_cache
-from itertools import pairwise
 from typing import NamedTuple, cast
 
 from toolkit.cards import CardDatabase
@@ -67,19 +66,8 @@ _FIGURE_ALONE = re.compile(r"[xX*]?[ \t]*([0-9]{1,2})[ \t]*[xX*]?")
 _FIGURES_ALONE = re.compile(r"\W*([0-9]{1,2})(?![0-9])(?:\W|[0-9]{1,2}(?![0-9]))*")
 _FIGURE = re.compile("[0-9]+")
 _CROSSED_FIGURE = re.compile(r"(?<!\w)(?:[xX][ \t]?(?=[0-9])|(?=[0-9]{1,2}[ \t]?[xX](?!\w)))([0-9]{1,2})(?![0-9])")
-# Numbers in words, of six languages.
-_NUMBER_TEXT = (
-    "one un une uno una um uma ein eine|two deux dos dois duas due zwei twice double both couple pair|"
-    "three trois tres três tre drei|four quatre cuatro quatro quattro vier|five cinq cinco cinque fünf|"
-    "six seis sei sechs|seven sept siete sete sette sieben|eight huit ocho oito otto acht|nine neuf nueve nove neun|"
-    "ten dix diez dez dieci zehn|eleven|twelve"
-)
-NUMBERS = {word: number for number, words in enumerate(_NUMBER_TEXT.split("|"), 1) for word in words.split()}
-_ENGLISH_TEXT = "one two three four five six seven eight nine ten eleven twelve"
-_ENGLISH_NUMBERS = {word: str(number) for number, word in enumerate(_ENGLISH_TEXT.split(), 1)}
-# The parts of a remark, in each of which a figure may stand first or last: "good, 2", "long remark 2", "2 needed".
-_BETWEEN_REMARKS = re.compile(r"[,;:()\[\]{}|/+]+|\s-+\s")
-_MOST_BEHIND_FIGURE = 3
+_NUMBER_TEXT = "one two three four five six seven eight nine ten eleven twelve"
+NUMBERS = {word: str(number) for number, word in enumerate(_NUMBER_TEXT.split(), 1)}
 OTHER_COUNT = N_("%(copies)s, the line counts %(number)s")
 # "[2] Name", "(2x) Name".
 _BRACKETED = re.compile(r"[(\[][ \t]*[xX]?([0-9]{1,2})[ \t]*[xX]?[ \t]*[)\]][ \t]*(?=\w)")
@@ -679,7 +667,7 @@ def ways_of(text: str, resolver: Resolver) -> Iterator[tuple[Counted, str, CardM
             yield way, comment, match if match and _is_accepted(way, match) else None
     word, _, name = text.partition(" ")
     # In small letters it is prose: "one line" names no card.
-    if name[:1].isupper() and (count := _ENGLISH_NUMBERS.get(word.casefold())) and (match := resolver.find(name)):
+    if name[:1].isupper() and (count := NUMBERS.get(word.casefold())) and (match := resolver.find(name)):
         yield Counted(count, name, "two N"), "", match
 
 
@@ -845,7 +833,7 @@ def _is_accepted(way: Counted, match: CardMatch) -> bool:
 def _other_count(text: str, way: Counted, remark: str, match: CardMatch) -> Message | None:
     """The count behind the name, if it differs from the line's: "2x Fame (3)", "Fame #4", "Fame (3/2)"."""
     figure = _FIGURE_ALONE.fullmatch(remark)
-    stated = int(figure[1]) if figure else 0 if way.figure else _stated_copies(remark, match)
+    stated = int(figure[1]) if figure else 0 if way.figure else _stated_copies(remark)
     if not stated or count_value(way.figure) == stated:
         return None
     is_bracketed = text[-1] in ")]" and figure is not None
@@ -859,32 +847,10 @@ def other_count(stated: int, counted: str) -> Message:
     return Message(OTHER_COUNT, copies=Count(stated, "%(num)d copy", "%(num)d copies"), number=counted or 1)
 
 
-def _stated_copies(remark: str, match: CardMatch) -> int:
+def _stated_copies(remark: str) -> int:
     """The copies that may be meant behind a name without a figure in its place; 0 where none are stated."""
-    if figure := _CROSSED_FIGURE.search(remark):
-        return int(figure[1])
-    stated: list[int] = []
-    if _FIGURES_ALONE.fullmatch(remark):
-        stated = [int(figure) for figure in _FIGURE.findall(remark)]
-    for part in () if stated else _BETWEEN_REMARKS.split(f"{remark}, {match.details.behind}"):
-        words = part.casefold().split() or [""]
-        first, last = _number(words[0]), _number(words[-1])
-        is_said = last or (len(words) <= _MOST_BEHIND_FIGURE and _SENTENCE_WORDS.isdisjoint(words))
-        stated.append((last or first) if is_said else 0)
-    # Behind the columns of a vampire, but for the group: "Anson\t8\tCEL\tToreador\t1\t3".
-    behind = match.details.clan.split()
-    figures = [_number(word) for word, after in pairwise([*behind, ""]) if word.isdecimal() and after[:4] != "vote"]
-    card = match.namesakes[0]
-    if figures and not (len(figures) == 1 and isinstance(card, CryptCard) and figures[0] == card.group):
-        stated.append(figures[-1])
-    # "1 proxy + 1 real" are two.
-    return max(stated, default=0) if max(stated, default=0) > 1 else sum(stated)
-
-
-def _number(word: str) -> int:
-    """The number that a word is, in figures or letters, with signs around it; 0 for none of 1 to 99."""
-    bare = word.strip("#~+?!.*=<>\"'")
-    return NUMBERS.get(bare) or (count_value(bare) or 0 if bare else 0)
+    figure = _CROSSED_FIGURE.search(remark) or _FIGURES_ALONE.fullmatch(remark)
+    return int(figure[1]) if figure else 0
 
 
 _MORE_COPIES = re.compile(r"[+-]\s?[0-9]{1,2}")

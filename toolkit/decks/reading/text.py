@@ -23,7 +23,6 @@ from toolkit.decks.reading.layout import (
     COUNTED,
     CROSSED,
     MOST_WORDS,
-    SKIPPED,
     Headed,
     Layout,
     analysed,
@@ -64,15 +63,14 @@ _COUNTS_FIRST = frozenset("0123456789xX*-+•#>")
 _COUNTS_LAST = frozenset("0123456789xX)]")
 _COUNTS_IN_FRONT = re.compile(r"[-*•+#>]?\s*[xX*]?[0-9]{1,2}\s?(?:[xX*]|\s|[A-Z\"'.](?!\+))(?!players)")
 _COUNTS_BEHIND = re.compile(r"(?:\s[xX*]?\s?|[(\[=*:/-]\s?)[0-9]{1,2}(?:[xX*)\]]*| copies)$")
-# What may stand for a figure in front of a name, or beside it: letters for digits, numbers in words.
-_NO_LETTERS = re.compile(r"[\W\d_½¼¾]+")
-_COUNTED_WITHIN = re.compile(r"\b[0-9]{1,2}\s?[xX]\s+(\S.*)")
-_MAY_COUNT = re.compile(rf"[lIOoxXiv]{{1,3}}\.?|n[or]\.|{'|'.join(NUMBERS)}", re.IGNORECASE)
-_MOST_IN_FRONT = 3
 _MOST_AROUND = 4
 _BETWEEN_NAMES = re.compile(r"\s*[,;/+&]\s*|\s(?:and|et|und|y|e)\s")
-_MARKUP = re.compile(r'[\\{}<>"=]')
-_COUNT = re.compile(r"[^\w']*[xX*]?[1-9][0-9]?(?:[xX]|er|fach|-?mal)?[^\w']*")
+_MARKUP = re.compile(r'[\\{}<>"=]|(?<=[0-9])-(?=[^\W\d_])')
+# What may be a figure beside a name: "~2x", "1-2", "½", "lx" for "1x", "no.", "pair".
+_COUNT = re.compile(
+    rf"[^\w']*(?:[xX*]?[0-9½¼¾][0-9–-]*[xX]?|[lIOxXiv]{{1,3}}|n[or]\.|{'|'.join(NUMBERS)}|twice|pair)[^\w']*",
+    re.IGNORECASE,
+)
 _LONE_FIGURE = re.compile(r"[(\[]?[xX*]?\s?[0-9]{1,2}[xX* ]*[)\]]?")
 _CROSSED = ("2x N", "2 x N", "2xN", "x2 N", "N x2", "N 2x", "N 2 copies", "N (2) copies")
 # With one letter in six wrong a name is known again, with one in three it is like one.
@@ -205,39 +203,34 @@ def _counting_above(above: list[str], analysis: Analysis, plan: Layout, analyst:
 
     Behind a name a figure counts only in a list that counts so: an event may be called "Fame 2".
     """
-    likely = []
-    counting = []
+    counting: list[int] = []
+    marks: set[str] = set()
+    # An event's own name is no card, on top of all.
+    named = above.index("") if "" in above else len(above)
     for index, text in enumerate(above):
         if not text:
             continue
         if ": " in text and _COUNTS_IN_FRONT.match(tail := text.rpartition(": ")[2]):
             # Words that lead to a card on their own line: "I cut these: 2x Villein".
             counting += [index] * (analyst.line(tail).entry is not None and not field_of(text))
-        if not plan.parts and (_names_card(text, analyst) or _counted_cards(text, analyst)):
+        if not plan.parts and _counted_cards(text, analyst):
             counting.append(index)
-        if analysis.shapes[index] == Shape.UNKNOWN:
-            likely.append(index)
-        elif text[0] in _COUNTS_FIRST:
-            if _COUNTS_IN_FRONT.match(text):
-                likely.append(index)
-        elif text[-3:].isdecimal():
-            continue  # a year, or the number of an address
-        elif (text[-1] in _COUNTS_LAST or text.endswith("copies")) and _COUNTS_BEHIND.search(text[-12:]):
-            likely.append(index)
-    if plan.bare:
-        # Nor is an event's own name a card, on top of all.
-        end = above.index("") if "" in above else len(above)
-        likely += [index for index in range(end, len(above)) if above[index]]
-    marks: set[str] = set()
-    for index in sorted(set(likely)):
-        line = analyst.line(above[index])
-        if not line.count or line.sort not in (Sort.COUNTED, Sort.BARE) or (line.mark == "N" and not plan.bare):
-            continue
-        marks = marks or _marks(analysis.lines[plan.start :])
-        is_mark = line.mark in _CROSSED or line.mark in marks or (line.match and not line.mark.startswith("N "))
-        if is_mark and (line.match or _is_like_name(line.name, above[index])):
-            counting.append(index)
+        is_bare = plan.bare and index >= named
+        if is_bare or analysis.shapes[index] == Shape.UNKNOWN or _may_count(text):
+            line = analyst.line(text)
+            if line.count and line.sort in (Sort.COUNTED, Sort.BARE) and (line.mark != "N" or plan.bare):
+                marks = marks or _marks(analysis.lines[plan.start :])
+                is_mark = line.mark in _CROSSED or line.mark in marks or (line.match and line.mark[:2] != "N ")
+                counting += [index] * bool(is_mark and (line.match or _is_like_name(line.name, text)))
     return counting
+
+
+def _may_count(text: str) -> bool:
+    """Whether a line begins or ends as one that counts a card; a year, or the number of an address, counts none."""
+    if text[0] in _COUNTS_FIRST:
+        return _COUNTS_IN_FRONT.match(text) is not None
+    is_figured = text[-1] in _COUNTS_LAST or text.endswith("copies")
+    return is_figured and not text[-3:].isdecimal() and _COUNTS_BEHIND.search(text[-12:]) is not None
 
 
 def _is_like_name(name: str, text: str) -> bool:
@@ -279,38 +272,22 @@ def _is_slip(line: TextLine, account: ListAccount) -> bool:
     return any(_LETTERS_PER_SLIP * item.distance <= len(name) for item in near)
 
 
-def _names_card(text: str, analyst: Analyst) -> bool:
-    """Whether a card's name follows a possible figure: "lx Fame", "six Fame", "Master 2x Fame"."""
-    name = plain(text)
-    if (counted := _COUNTED_WITHIN.search(name)) and analyst.resolver.named(unmarked(counted[1].rstrip(" ~?!"))[0]):
-        return True
-    for turn in range(_MOST_IN_FRONT):
-        front = _NO_LETTERS.match(name)
-        bare = name[front.end() :] if front else name
-        if (front or turn) and analyst.resolver.named(unmarked(bare.rstrip(" ~?!"))[0]) is not None:
-            return True
-        first, _, name = bare.partition(" ")
-        if not _MAY_COUNT.fullmatch(first):
-            return False
-    return False
-
-
 def _counted_cards(text: str, analyst: Analyst) -> bool:
-    """Whether few words hold a card's name and a number beside it, or several: "only 2 Fame", "Fame, Zip"."""
+    """Whether few words hold a card's name and what may be a figure, or several names: "only 2 Fame", "Fame, Zip"."""
     names = _BETWEEN_NAMES.split(text)
     if len(names) > 1 and all(analyst.resolver.named(plain(name)) for name in names):
         return True
     words = _MARKUP.sub(" ", plain(text)).split()
     if CROSSED.search(text) and len(words) <= MOST_WORDS:
         return True
-    counts = [_COUNT.fullmatch(word) is not None or word.casefold().strip(",;:()") in NUMBERS for word in words]
+    counts = [_COUNT.fullmatch(word) is not None for word in words]
     if not any(counts) or len(words) > MOST_WORDS + _MOST_AROUND:
         return False
     around = range(min(len(words), _MOST_AROUND + 1))
     spans = [(start, len(words) - end) for start in around for end in around if start + end < len(words)]
     return any(
         (any(counts[:start]) or any(counts[end:]))
-        and analyst.resolver.named(" ".join(words[start:end]).strip(",;:-")) is not None
+        and analyst.resolver.named(unmarked(" ".join(words[start:end]).strip(" ,;:-~?!"))[0]) is not None
         for start, end in spans
         if end - start + _MOST_AROUND >= len(words)
     )
@@ -631,11 +608,8 @@ class _Walk:
         is_like = _LIKE * edits <= len(line.name)
         # What ends as the lines of a crypt do is one of them, however its name is written.
         is_slip = _LETTERS_PER_SLIP * edits <= len(line.name)
-        if self._is_heading(index, line) and not counted_cards(account.resolver, line.text):
-            if is_slip:
-                self._ignore(index, IgnoredAs.HEADING, may_be_card=True)
-            else:
-                account.headings += 1
+        if index < self.first_card and is_figures(line.text):
+            account.headings += 1
         elif is_slip or without_columns(line.text) != line.text:
             account.unknown(number, line.name, line.count or 0, part=self.part, near=near)
         elif can_suggest and (cards := counted_cards(account.resolver, line.text)):
@@ -644,9 +618,6 @@ class _Walk:
             else:
                 name = line.name if line.figure else line.text
                 account.unknown(number, name, line.count or 0, part=self.part, near=near or self._named_in(name))
-        elif line.figure and not is_like and self._is_title(index, line):
-            account.name = line.text
-            account.metadata += 1
         elif self._is_prose(index, line, is_like=is_like):
             self.prose = index
             self._ignore(index, IgnoredAs.PROSE, may_be_card=self._may_be_card(index, line))
@@ -665,14 +636,14 @@ class _Walk:
         if is_sentence(line.text) or len(line.name.split()) > MOST_WORDS:
             if self._side(index) is Side.AMONG:
                 return True
-            counts = CROSSED.search(line.text) is not None or _names_card(line.text, self.analyst)
+            counts = CROSSED.search(line.text) is not None or _counted_cards(line.text, self.analyst)
             return not is_behind and index > self.plan.start and counts
         if not is_behind:
             return index > self.plan.start
         if line.figure and self._named_in(line.name):
             return True
         is_counted = line.mark in self.marks and not line.name[0].islower()
-        return is_counted or _names_card(line.text, self.analyst)
+        return is_counted or _counted_cards(line.text, self.analyst)
 
     def _is_lone_figure(self, index: int, line: TextLine) -> bool:
         """Whether the line holds a figure and no name: `60x`, or `60` beside a name that has no figure."""
@@ -722,33 +693,6 @@ class _Walk:
             return line.text[0].islower() or above.text[-1:] not in ".!?"
         is_remarked = above.sort is Sort.COMMENT or bool(above.comment)
         return is_remarked and line.text[0].islower() and len(line.name.split()) >= _SHORT_SENTENCE
-
-    def _is_heading(self, index: int, line: TextLine) -> bool:
-        """Whether the line's figures are those of the crypt above it, or of the cards below it."""
-        if index < self.first_card and is_figures(line.text):
-            return True
-        return line.mark.startswith("N ") and line.mark not in _CROSSED and self._heads_as_many(index, line)
-
-    def _heads_as_many(self, index: int, line: TextLine) -> bool:
-        """Whether the line's figure is the number of the cards below it, which count in front of their names."""
-        if not self._opens_block(index) or self.shapes[index - 1] == Shape.TYPE:
-            return False
-        total = rows = 0
-        is_bracketed = line.text[-1] in ")]"
-        for below in self.lines[index + 1 :]:
-            if below.entry and not below.mark.startswith("N "):
-                total += below.entry.count
-                rows += 1
-            elif below.sort in (Sort.EMPTY, Sort.RULE) and total == line.count and (rows > 1 or is_bracketed):
-                return True
-            elif below.sort not in SKIPPED:
-                break
-        return total == line.count and (rows > 1 or is_bracketed)
-
-    def _is_title(self, index: int, line: TextLine) -> bool:
-        """Whether a line above all cards that ends with a figure is the deck's name: "Weenie Presence 2"."""
-        is_first = not self.shapes[:index].strip() and not self.account.name
-        return is_first and index < self.first_card and line.mark in _UNMARKED and not line.mark.startswith("2")
 
     def _is_own_heading(self, index: int, line: TextLine, *, is_spelled_alone: bool) -> bool:
         """Whether the line heads a block of cards in words of the list's own: "Bleed:", "Pool gain" above a block.
