@@ -102,3 +102,7 @@ def test_paragraphs_of_a_description_stay_apart(reading_of: Read, head: str) -> 
 def test_the_minus_of_a_comment_stays(reading_of: Read) -> None:
     reading = reading_of(f"{CARDS}\n4x Fame -- -1 in the final\n3x Villein --- good --\n")
     assert {entry.comment for entry in reading.deck.library} == {"-1 in the final", "good"}
+
+
+def test_the_mark_of_a_quotation_is_no_deck_s_name(reading_of: Read) -> None:
+    assert reading_of(f'[quote="ann" post=12]\nStickmen\n\n{CARDS}[/quote]').deck.name == "Stickmen"

@@ -289,3 +289,19 @@ def test_an_address_in_the_header_needs_no_scheme(reading_of: Read) -> None:
     header = reading_of(head + "\n".join(SAID)).deck.header
     assert header is not None
     assert (header.winner, header.url) == ("Anna B", "www.vekn.net/event/10274")
+
+
+@pytest.mark.parametrize(
+    "line", ["2x Anson [8] Toreador:1", "2\t8\tCEL PRE aus dom\tAnson\t1", "2  8  CEL PRE aus dom  Anson  Toreador:1"]
+)
+def test_a_vampire_of_a_page_is_read_with_its_capacity_in_front_or_in_brackets(reading_of: Read, line: str) -> None:
+    reading = reading_of(f"Crypt\n{line}\n10x Nathan Turner\nLibrary\n60x Villein\n")
+    assert [(entry.card.name, entry.count) for entry in reading.deck.crypt] == [("Anson", 2), ("Nathan Turner", 10)]
+    assert (reading.unresolved, reading.problems) == ((), ())
+
+
+def test_messages_of_several_lines_lose_their_stamps(reading_of: Read) -> None:
+    said = ["my list", "Crypt\n12 Nathan Turner", "Library\n56 Villein\n2 Deny\n2 Fame", "thx!"]
+    reading = reading_of("\n".join(f"14/11/26, 21:0{minute} - Ana: {text}" for minute, text in enumerate(said)))
+    assert (reading.deck.crypt_count, reading.deck.library_count) == (12, 60)
+    assert (reading.unresolved, reading.problems) == ((), ())

@@ -164,6 +164,13 @@ def test_a_suggestion_is_taken_inside_a_row(cards: CardDatabase) -> None:
     assert accept_suggestion(text, 1, line.text, villein, cards) == text.replace("Vilein", "Villein")
 
 
+def test_strokes_part_a_row_of_any_length(reading_of: Read) -> None:
+    names = ["Fame", "Villein", "Deny", "Zip Gun", "Dodge", "Vessel", "Majesty"] * 3
+    row = " / ".join(f"{count}x {name}" for count, name in enumerate(names, 1))
+    reading = reading_of(f"Crypt: 12x Nana Buruku / 2x Anson Library: {row}")
+    assert (reading.deck.crypt_count, reading.deck.library_count) == (14, sum(range(22)))
+
+
 def test_a_row_longer_than_any_line_is_read_to_its_end(reading_of: Read) -> None:
     text = "12x Nana Buruku, " + ", ".join(["1x Pier 13, Port of Baltimore"] * 60)
     assert copies(reading_of(text)) == NANA | {"Pier 13, Port of Baltimore": 60}

@@ -112,7 +112,7 @@ def _cleared(text: str) -> str:
         return bare
     if heading := _WIKI_HEADING.fullmatch(text):
         return f"{heading[1]}:" if field_of(f"{heading[1]}:") else text
-    return undressed(text) if text.startswith("*") else text.lstrip("> ")
+    return undressed(text) if text[0] in "*[" else text.lstrip("> ")
 
 
 def _block(lines: list[str], start: int) -> tuple[int, int]:

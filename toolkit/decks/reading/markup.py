@@ -62,14 +62,19 @@ _STAMP = re.compile(
 )
 # A line of its own above what somebody said: "Anna — Today at 14:03".
 _STAMPED_NAME = re.compile(rf".{{1,40}} — (?:.{{1,20}} at )?(?:{_DAY},? )?{_TIME}")
+_DATED = re.compile(rf"\[?{_DAY}")
 _FEWEST_STAMPED = 3
 
 
 def unstamped(lines: list[str]) -> list[str] | None:
-    """The lines of a chat without the time and the name in front of each; None where they have none."""
+    """The lines of a chat without the time and the name in front of most; None where they have none.
+
+    A message of several lines has one in front of its first alone, which then says the day too.
+    """
     stamps = [_STAMP.match(line) for line in lines]
     stamped = sum(map(bool, stamps))
-    if stamped < _FEWEST_STAMPED or 2 * stamped < sum(map(bool, lines)):
+    is_dated = all(_DATED.match(line) for line, stamp in zip(lines, stamps, strict=True) if stamp)
+    if stamped < _FEWEST_STAMPED or (2 * stamped < sum(map(bool, lines)) and not is_dated):
         return None
     names = Counter(stamp[1] for stamp in stamps if stamp and stamp[1])
     return [_said(line, stamp, names) if stamp else line for line, stamp in zip(lines, stamps, strict=True)]

@@ -198,7 +198,7 @@ def read_tail(text: str) -> Details | None:
     none = False
     others: list[str] = []
     for position, word in enumerate(words):
-        number = word.strip("(),")
+        number = word.strip("()[],")
         if capacity is None and _is_short_number(number) and not _is_votes(words, position):
             capacity = int(number)
         elif capacity is None and _is_glued(word) and not others:
@@ -248,7 +248,7 @@ def possible_ends(text: str) -> list[int]:
     ends: list[int] = []
     position = 0
     for word in text.split(" "):
-        bare = word.strip("()")
+        bare = word.strip("()[]")
         if position and len(bare) <= _LONGEST_COLUMN and _opens_columns(bare):
             ends.append(position)
             if len(ends) == 8:
@@ -352,7 +352,9 @@ class Resolver:
         gap = columns_start(text)
         if gap > 0 and (match := self._with_gaps(text) or self._capacity_in_front(text[:gap].rstrip(), text[gap:])):
             return match
-        return self._bare(text, NOTHING) or self._without_gap(text) or self._cut(text) or self._in_table(text)
+        if match := self._bare(text, NOTHING) or self._without_gap(text) or self._cut(text) or self._in_table(text):
+            return match
+        return self._behind_columns(text) if gap > 0 else None
 
     def _with_gaps(self, text: str) -> CardMatch | None:
         """The card with its columns behind the first gap, or behind a later one: gaps may be within its name."""
@@ -449,6 +451,18 @@ class Resolver:
             return None
         match = self._bare(name, details._replace(capacity=int(capacity)))
         return match if match and isinstance(match.namesakes[0], CryptCard) else None
+
+    def _behind_columns(self, text: str) -> CardMatch | None:
+        """A crypt line with capacity and disciplines in front of the name, as a page with columns has it."""
+        cells = _GAP.split(text)
+        for at in range(1, len(cells)):
+            details = read_tail(" ".join(cells[:at]))
+            if details is None or details.clan:
+                return None
+            match = self._bare(cells[at], NOTHING)
+            if match and isinstance(match.namesakes[0], CryptCard):
+                return self.with_columns(cells[at], " ".join((*cells[:at], *cells[at + 1 :])))
+        return None
 
     def _in_table(self, text: str) -> CardMatch | None:
         """A library card in front of its own types and disciplines: a table whose columns are a blank apart."""

@@ -37,8 +37,8 @@ _FEWEST_LINES = 4
 _FIGURE = r"[0-9]{1,2}(?:\s?[xX*](?=[\s\"'.A-Z])|(?=\s))\s*\S"
 _CROSSED_FIGURE = r"[0-9]{1,2}\s?[xX*]\s*[\"'.A-Z]"
 # A figure in front of a piece or behind it: what a row has, but for one of names alone.
-_LIKE_ROW = re.compile(rf"[,;:]\s*[*_]*{_FIGURE}|\t\s*{_CROSSED_FIGURE}|[0-9]\s?[xX]?[)\]]?[*_]*\s*[,;]")
-_BETWEEN = re.compile(rf"[,;]|\s(?:and|y|e|et|und|&)\s+(?={_FIGURE})|(?:\t|\s\s)\s*(?={_CROSSED_FIGURE})")
+_LIKE_ROW = re.compile(rf"[,;:/]\s*[*_]*{_FIGURE}|\t\s*{_CROSSED_FIGURE}|[0-9]\s?[xX]?[)\]]?[*_]*\s*[,;]")
+_BETWEEN = re.compile(rf"[,;]|\s(?:and|y|e|et|und|&|/)\s+(?={_FIGURE})|(?:\t|\s\s)\s*(?={_CROSSED_FIGURE})")
 # Between cards that all have their figures in front: "2x Fame 3x Villein", "2 Fame / 3 Villein", "2 Fame, 3 Villein".
 # One card or the other: nobody can read which one.
 _EITHER = re.compile(rf"\s(?:or|oder|ou|o)\s+(?={_FIGURE})")
