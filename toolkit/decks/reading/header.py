@@ -187,6 +187,45 @@ def score_of(text: str) -> str:
     return stripped if stripped[:1].isdecimal() and ("gw" in first or "vp" in first) else ""
 
 
+class _Fields:
+    """The fields of a header, taken line by line.
+
+    Attributes:
+        dated: the index of the line with the date; 0 for none.
+        people: the lines of no known form, the winner's first.
+        labels: the number of lines with a label in front.
+    """
+
+    def __init__(self) -> None:
+        self.day: date | None = None
+        self.dated = self.labels = 0
+        self.players: int | None = None
+        self.values = dict.fromkeys(("event", "place", "rounds", "winner", "address"), "")
+        self.people: list[str] = []
+
+    def take(self, index: int, text: str) -> None:
+        """Take the line of that index, the event's own first."""
+        label, text = _labelled(text) if ":" in text else ("", text)
+        self.labels += bool(label)
+        if label == "players":
+            self.players = players_of(f"{text} players")
+        elif label in self.values:
+            self.values[label] = self.values[label] or text
+        elif not index:
+            return
+        elif not self.dated and (day := parse_date(text)):
+            self.day, self.dated = day, index
+            self.people = []
+        elif not self.values["rounds"] and is_rounds(text):
+            self.values["rounds"] = text
+        elif self.players is None and (count := players_of(text)) is not None:
+            self.players = count
+        elif not self.values["address"] and text.startswith(("http://", "https://", "www.")):
+            self.values["address"] = text
+        elif (index > 1 or self.dated) and any(map(str.isalpha, text)):
+            self.people.append(text)
+
+
 def event_header(lines: list[str]) -> EventHeader | None:
     """The archive's header: event, place, date, rounds, players, winner, address; None when it is none.
 
@@ -194,45 +233,22 @@ def event_header(lines: list[str]) -> EventHeader | None:
     """
     if len(lines) < 3:
         return None
-    day: date | None = None
-    dated = 0
-    players: int | None = None
-    values = dict.fromkeys(("event", "place", "rounds", "winner", "address"), "")
-    people: list[str] = []
-    labels = 0
-    for index, written in enumerate(lines[:12]):
-        text = _without_hint(written) if "#" in written else written
-        label, text = _labelled(text) if ":" in text else ("", text)
-        labels += bool(label)
-        if label == "players":
-            players = players_of(f"{text} players")
-        elif label in values:
-            values[label] = values[label] or text
-        elif not index:
-            continue
-        elif not dated and (day := parse_date(text)):
-            dated = index
-            people = []
-        elif not values["rounds"] and is_rounds(text):
-            values["rounds"] = text
-        elif players is None and (count := players_of(text)) is not None:
-            players = count
-        elif not values["address"] and text.startswith(("http://", "https://", "www.")):
-            values["address"] = text
-        elif (index > 1 or dated) and any(map(str.isalpha, text)):
-            people.append(text)
-    if not dated and not values["rounds"] and players is None:
+    fields = _Fields()
+    for index, text in enumerate(lines[:12]):
+        fields.take(index, _without_hint(text))
+    values, dated = fields.values, fields.dated
+    if not dated and not values["rounds"] and fields.players is None:
         return None
     places = lines[1:dated] if dated else lines[1:2]
     return EventHeader(
         # "Event: II" may be what an event is called; where other lines are labelled too it is not.
-        event=(values["event"] if labels > 1 else "") or _without_hint(lines[0]),
+        event=(values["event"] if fields.labels > 1 else "") or _without_hint(lines[0]),
         place=values["place"] or ", ".join(map(_without_hint, places)),
-        date=day,
+        date=fields.day,
         date_text=_labelled(_without_hint(lines[dated]))[1] if dated else "",
         rounds=values["rounds"],
-        players=players,
-        winner=values["winner"] or next(iter(people), ""),
+        players=fields.players,
+        winner=values["winner"] or next(iter(fields.people), ""),
         url=values["address"],
     )
 
