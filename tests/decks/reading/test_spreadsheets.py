@@ -139,3 +139,9 @@ def test_what_is_too_large_a_table_is_refused_not_cut(reading_of: Read, rows: li
 def test_a_table_as_large_as_may_be_is_read_to_its_last_row(reading_of: Read) -> None:
     rows: list[list[object]] = [["", ""]] * 1_999 + [[3, "Fame", *[""] * 60]]
     assert copies(reading_of(workbook(Deck=rows))) == {"Fame": 3}
+
+
+def test_a_row_that_sums_up_a_part_is_no_card(reading_of: Read) -> None:
+    reading = reading_of("Qty\tCard\n12\tAnson\n12\tTotal crypt\n60\tVillein\n60\tTotal library\n2\tTotal Insanty\n")
+    assert copies(reading) == {"Anson": 12, "Villein": 60}
+    assert [line.text for line in reading.unresolved] == ["Total Insanty"]

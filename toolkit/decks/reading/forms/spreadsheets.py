@@ -12,7 +12,7 @@ from toolkit.cards.model import Kind
 from toolkit.decks.figures import SKILLS
 from toolkit.decks.model import Declared, IgnoredAs
 from toolkit.decks.reading.account import DECKLIST, ONE_DECK, ListAccount, add_named, add_numbered
-from toolkit.decks.reading.headings import Heading, heads_aside, part_heading, type_heading
+from toolkit.decks.reading.headings import Heading, heads_aside, is_figures, part_heading, type_heading
 from toolkit.decks.reading.line import is_sentence
 from toolkit.decks.reading.list_format import ListFormat
 from toolkit.files import NotRead, SheetRows, sheets_of
@@ -250,7 +250,9 @@ def _heading(cells: Sequence[str], account: ListAccount) -> Heading | None:
         return None
     if words[0].casefold().rstrip(":") in _TOTALS:
         return Heading(None, "")
-    return part_heading(words[0]) or type_heading(words[0])
+    # "Total crypt".
+    total = Heading(None, "") if is_figures(words[0]) else None
+    return part_heading(words[0]) or type_heading(words[0]) or total
 
 
 def _first_card(rows: list[tuple[int, list[str]]], columns: list[TableColumns], account: ListAccount) -> int:
