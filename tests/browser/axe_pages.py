@@ -67,7 +67,11 @@ PLACED, SEATED = 3, 4
 GAMES = Path(__file__).parents[1] / "games"
 
 # Without it a page is not there. Nothing listens at that address: a result that is sent there is refused at once.
-NOWHERE = {"VEKN_URL": "http://127.0.0.1:9/api/vekn"}
+NOWHERE = {
+    "VEKN_URL": "http://127.0.0.1:9/api/vekn",
+    "ARCHON_URL": "http://127.0.0.1:9/site",
+    "ARCHON_API_URL": "http://127.0.0.1:9/api",
+}
 
 # Pages of the console that were there before its stations (`toolkit/web/events/old.py`).
 OLD = ("overview", "desk", "results_now", "rounds", "results", "grid", "clock", "checkin")
@@ -105,6 +109,7 @@ NO_PAGE = {
     "weekends.people_list": "a file",
     "access.enter": "leads to the tournaments",
     "access.join": "leads to the official's pages",
+    "archon_callback": "leads back to the event",
     "guide.one_rule": "leads to the row on the page of all rules",
     **dict.fromkeys(map("events.{}".format, OLD), "leads to the station that has it"),
 }
@@ -379,6 +384,8 @@ def _event_that_is_over(context: Context) -> list[str]:
         f"{base}/console/standings",
         f"{base}/console/report",
         f"{base}/console/report/push",
+        f"{base}/console/report/archon",
+        f"{base}/console/players/numbers",
         "/statistics?least=5",
         "/weekends",
         f"/weekends/{_weekend(context, id)}",

@@ -14,7 +14,7 @@ import click
 from toolkit.cli.tournament import common
 
 if TYPE_CHECKING:
-    from toolkit.exchange.archon.sending import Call, PenaltyWords
+    from toolkit.exchange.archon.sending import ArchonCall, PenaltyWords
     from toolkit.services.events.archon import Archon
 
 
@@ -218,7 +218,7 @@ def _words(penalties: tuple[str, ...]) -> Mapping[int, PenaltyWords]:
     return words
 
 
-def _show_calls(calls: list[Call], *, as_json: bool) -> None:
+def _show_calls(calls: list[ArchonCall], *, as_json: bool) -> None:
     if as_json:
         rows = [{"step": call.words, "method": "POST", "path": call.path, "body": call.body} for call in calls]
         click.echo(json.dumps(rows, ensure_ascii=False, indent=1))

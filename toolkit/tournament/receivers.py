@@ -318,7 +318,7 @@ class _Contract:
     looked_at: datetime.date
 
 
-class Way(StrEnum):
+class ResultWay(StrEnum):
     """A way by which this program sends a result; only one is taken for an event.
 
     Archon sends the result on to vekn.net, which takes it once.
@@ -339,19 +339,21 @@ class Way(StrEnum):
 
 
 _CONTRACTS = {
-    Way.VEKN: _Contract("vekn.net", datetime.date(2026, 11, 24)),
-    Way.ARCHON: _Contract("Archon", datetime.date(2026, 11, 29)),
+    ResultWay.VEKN: _Contract("vekn.net", datetime.date(2026, 11, 24)),
+    ResultWay.ARCHON: _Contract("Archon", datetime.date(2026, 11, 29)),
 }
 
 
-def check_way(state: State, way: Way) -> None:
+def check_way(state: State, way: ResultWay) -> None:
     """Refuse a second way.
 
     Raises:
         Refused: the result went out by another one.
     """
     if state.sent_by not in ("", way):
-        raise Refused(Message("The result went out the other way already: %(name)s.", name=Way(state.sent_by).receiver))
+        raise Refused(
+            Message("The result went out the other way already: %(name)s.", name=ResultWay(state.sent_by).receiver)
+        )
 
 
 def note_sent(state: State, *, event: str, checksum: str) -> list[Fact]:
@@ -361,7 +363,7 @@ def note_sent(state: State, *, event: str, checksum: str) -> list[Fact]:
         Refused: the event is not finished, or its result went out by another way.
     """
     _check_finished(state)
-    check_way(state, Way.VEKN)
+    check_way(state, ResultWay.VEKN)
     return [ResultSent(event=event, checksum=checksum)]
 
 
@@ -372,7 +374,7 @@ def _sent_sentence(names: PlayerNames, fact: ResultSent) -> Message:
 @folds(ResultSent, _sent_sentence)
 def _sent(state: State, fact: ResultSent, entry: LogEntry) -> State:
     out = {**state.reports_out, Output.ARCHONDATA.value: entry.at}
-    return evolve(state, reports_out=out, sent_by=Way.VEKN.value)
+    return evolve(state, reports_out=out, sent_by=ResultWay.VEKN.value)
 
 
 def note_archon(
@@ -384,7 +386,7 @@ def note_archon(
         Refused: the event is not finished, or its result went out by another way.
     """
     _check_finished(state)
-    check_way(state, Way.ARCHON)
+    check_way(state, ResultWay.ARCHON)
     if not steps and (stopped or Output.ARCHONDATA.value in state.reports_out):
         return []
     return [ArchonSent(uid=uid, code=code, steps=steps, done=done, checksum=checksum, stopped=stopped)]
@@ -401,7 +403,7 @@ def _archon_read_sentence(names: PlayerNames, fact: ArchonRead) -> Message:
 
 @folds(ArchonRead, _archon_read_sentence)
 def _archon_read(state: State, fact: ArchonRead, entry: LogEntry) -> State:
-    return evolve(state, sent_by=Way.ARCHON.value, archon_uid=fact.uid)
+    return evolve(state, sent_by=ResultWay.ARCHON.value, archon_uid=fact.uid)
 
 
 def _archon_sentence(names: PlayerNames, fact: ArchonSent) -> Message:
@@ -420,7 +422,9 @@ def _archon_sent(state: State, fact: ArchonSent, entry: LogEntry) -> State:
     if fact.stopped and not fact.done and not state.sent_by:
         return evolve(state, archon_uid=fact.uid)
     is_out = {} if fact.stopped else {Output.ARCHONDATA.value: entry.at}
-    return evolve(state, reports_out={**state.reports_out, **is_out}, sent_by=Way.ARCHON.value, archon_uid=fact.uid)
+    return evolve(
+        state, reports_out={**state.reports_out, **is_out}, sent_by=ResultWay.ARCHON.value, archon_uid=fact.uid
+    )
 
 
 def note_calendar(state: State, *, event: str, day: str, rounds: int) -> list[Fact]:

@@ -566,7 +566,7 @@ class State:
         forgotten: players who were forgotten, each with what the report to the VEKN still needs of them; else None.
         reports_out: which reports were sent or handed on, and when.
         fees: how the fee of each player stands that was marked; who is not in it has not paid.
-        sent_by: the way by which the result goes out (`toolkit.tournament.receivers.Way`), "" before it does.
+        sent_by: the way by which the result goes out (`toolkit.tournament.receivers.ResultWay`), "" before it does.
         archon_uid: Archon's id of the event, where it was read from there or sent.
         on_calendar: what the VEKN's calendar said of the event when somebody last asked it.
         sign_ups: by the number that each was given when it came in.

@@ -19,7 +19,6 @@ from toolkit.services.events import vekn_push
 from toolkit.services.events.archon import (
     Archon,
     ArchonBusy,
-    OutcomeUnknown,
     alone,
     archon_settings,
     keep_secret,
@@ -33,6 +32,7 @@ from toolkit.services.events.archon_send import (
     penalty_words,
     send_event,
 )
+from toolkit.services.events.vekn_push import OutcomeUnknown
 from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.unit_of_work import UnitOfWork
 from toolkit.services.lifecycle.tournaments import import_tournament

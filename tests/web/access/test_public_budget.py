@@ -122,6 +122,7 @@ WORST: dict[str, Row] = {
         health.readyz help.judges help.keys help.limited help.organizers help.players help.rules help.seasons help.show
         monitoring.metrics
         seasons.all_leagues api_seasons.list_leagues seating.show static results.start
+        archon_callback
         api_sheets.list_sheets
         tables.start replay.show api_tournaments.list_tournaments api_tournaments.list_infractions
         """,

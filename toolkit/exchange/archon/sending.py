@@ -36,7 +36,7 @@ class ArchonDiffers(Conflict):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Call:
+class ArchonCall:
     """A call to Archon.
 
     Attributes:
@@ -281,7 +281,7 @@ def empty_shell(event: SentEvent) -> dict[str, Any]:
 # --- The calls that are left ---
 
 
-def calls_left(event: SentEvent, shown: Mapping[str, Any], uids: Mapping[str, str] | None = None) -> list[Call]:
+def calls_left(event: SentEvent, shown: Mapping[str, Any], uids: Mapping[str, str] | None = None) -> list[ArchonCall]:
     """Every call that is left, in their order; `uids` are Archon's ids by VEKN number, as far as they are known.
 
     Raises:
@@ -289,7 +289,7 @@ def calls_left(event: SentEvent, shown: Mapping[str, Any], uids: Mapping[str, st
     """
     projected = copy.deepcopy(dict(shown))
     made: set[str] = set()
-    calls: list[Call] = []
+    calls: list[ArchonCall] = []
     while (call := next_call(event, projected, uids or {}, made)) is not None:
         check_new(call, calls[-1] if calls else None)
         calls.append(call)
@@ -298,7 +298,7 @@ def calls_left(event: SentEvent, shown: Mapping[str, Any], uids: Mapping[str, st
     return calls
 
 
-def check_new(call: Call, before: Call | None) -> None:
+def check_new(call: ArchonCall, before: ArchonCall | None) -> None:
     """Refuse to make a call again that was just made.
 
     Raises:
@@ -310,7 +310,7 @@ def check_new(call: Call, before: Call | None) -> None:
 
 def next_call(
     event: SentEvent, shown: Mapping[str, Any], uids: Mapping[str, str], made: Collection[str] = ()
-) -> Call | None:
+) -> ArchonCall | None:
     """The next call that is left; None if Archon shows the whole event.
 
     `made` are the keys of the calls of this run whose effect Archon does not show.
@@ -343,11 +343,11 @@ class _Plan:
     def state_of(self, player: int) -> str:
         return str(self.players.get(self.uid(player), {}).get("state", ""))
 
-    def action(self, words: Sayable, type: str, *, key: str = "", is_last: bool = False, **values: Any) -> Call:
+    def action(self, words: Sayable, type: str, *, key: str = "", is_last: bool = False, **values: Any) -> ArchonCall:
         path = f"/api/tournaments/{self.shown['uid']}/action"
-        return Call(words=words, path=path, body={"type": type, **values}, key=key, is_last=is_last)
+        return ArchonCall(words=words, path=path, body={"type": type, **values}, key=key, is_last=is_last)
 
-    def calls(self) -> Iterator[Call]:
+    def calls(self) -> Iterator[ArchonCall]:
         if self.shown["state"] == "Finished":
             self.check_end()
             return
@@ -378,7 +378,7 @@ class _Plan:
 
     # Registration
 
-    def registering(self) -> Iterator[Call]:
+    def registering(self) -> Iterator[ArchonCall]:
         if self.shown["state"] == "Planned":
             yield self.action(Message("Open registration."), "OpenRegistration")
         missing = [player for player in self.event.players if self.uid(player) not in self.players]
@@ -393,13 +393,13 @@ class _Plan:
             )
         for start in range(0, len(numbers), _MOST_ROWS):
             rows = [{"vekn_id": number, "paid": False} for number in numbers[start : start + _MOST_ROWS]]
-            yield Call(
+            yield ArchonCall(
                 words=Message("Register these VEKN numbers: %(list)s.", list=Listed(numbers)),
                 path=f"/api/tournaments/{self.shown['uid']}/bulk-register",
                 body={"rows": rows, "default_paid": False},
             )
 
-    def listing(self) -> Iterator[Call]:
+    def listing(self) -> Iterator[ArchonCall]:
         for player, deck in self.event.decks.items():
             key = f"deck {player}"
             if key not in self.made:
@@ -410,7 +410,7 @@ class _Plan:
 
     # Rounds
 
-    def round(self, number: int) -> Iterator[Call]:
+    def round(self, number: int) -> Iterator[ArchonCall]:
         if number >= len(self.rounds):
             yield from self.opening(number)
             return
@@ -425,7 +425,7 @@ class _Plan:
         yield from self.punishing(number)
         self.compare(number)
 
-    def opening(self, number: int) -> Iterator[Call]:
+    def opening(self, number: int) -> Iterator[ArchonCall]:
         tables = self.event.rounds[number]
         seated = {player for table in tables for player in table.players}
         later = {player for table in self.event.rounds[number:] for one in table for player in one.players}
@@ -441,7 +441,7 @@ class _Plan:
         )
         yield self.action(words, "StartRound", seating=[self.seats(table) for table in tables])
 
-    def sending_out(self, seated: Collection[int], staying: Collection[int]) -> Iterator[Call]:
+    def sending_out(self, seated: Collection[int], staying: Collection[int]) -> Iterator[ArchonCall]:
         """Check out, or drop, all players at Archon who are not in a round."""
         ours = {self.uid(player): player for player in self.event.players}
         for uid, player in self.players.items():
@@ -469,7 +469,7 @@ class _Plan:
 
     def scoring(
         self, ours: SentTable, theirs: Mapping[str, Any], round: int, table: int, title: int | None
-    ) -> Iterator[Call]:
+    ) -> Iterator[ArchonCall]:
         """The result of a table, and that a judge decided it where no game ends so; `title` is None for the final."""
         where = Message("The final") if title is None else Message("Round %(number)s", number=title)
         shown = [_halves(seat["result"]["vp"]) for seat in theirs["seating"]]
@@ -488,7 +488,7 @@ class _Plan:
 
     # Penalties and standings
 
-    def punishing(self, number: int) -> Iterator[Call]:
+    def punishing(self, number: int) -> Iterator[ArchonCall]:
         """The penalties up to a round that Archon does not show: a player's adjustments, then a disqualification."""
         for player in dict.fromkeys(penalty.player for penalty in self.event.penalties):
             if self.state_of(player) == "Disqualified":
@@ -510,11 +510,11 @@ class _Plan:
         seats = (seat for _, tables in self.rounds for table in tables for seat in table["seating"])
         return sum(_halves(seat["result"]["vp"]) for seat in seats if seat["player_uid"] == uid)
 
-    def penalty(self, penalty: SentPenalty, place: int) -> Call:
+    def penalty(self, penalty: SentPenalty, place: int) -> ArchonCall:
         words = self.event.words.get(penalty.sanction) or PenaltyWords(UNTYPED % "category", UNTYPED % "words")
         level = SanctionKind.DISQUALIFICATION if penalty.is_out else SanctionKind.ADJUSTMENT
         name = self.event.name(penalty.player)
-        return Call(
+        return ArchonCall(
             words=Message("Disqualify %(name)s.", name=name)
             if penalty.is_out
             else Message("Give %(name)s a standings adjustment.", name=name),
@@ -546,7 +546,7 @@ class _Plan:
 
     # The final
 
-    def finals(self, final: SentTable) -> Iterator[Call]:
+    def finals(self, final: SentTable) -> Iterator[ArchonCall]:
         shown = self.shown["finals"]
         if not shown:
             yield from self.before_finals()
@@ -560,7 +560,7 @@ class _Plan:
             yield self.action(words, "AlterSeating", round=place, seating=[self.seats(final)])
         yield from self.scoring(final, shown, place, 0, None)
 
-    def before_finals(self) -> Iterator[Call]:
+    def before_finals(self) -> Iterator[ArchonCall]:
         most = max(self.event.tosses.values(), default=0)
         for player, toss in self.event.tosses.items():
             # There a higher toss is better.
@@ -576,7 +576,7 @@ class _Plan:
 
     # What a call does there, for the calls that follow in a dry run
 
-    def carry_out(self, call: Call) -> None:
+    def carry_out(self, call: ArchonCall) -> None:
         """Change what is shown as Archon would."""
         values = dict(call.body)
         type = values.pop("type", "sanction" if "level" in values else "register")

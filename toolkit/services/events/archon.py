@@ -23,6 +23,7 @@ from urllib.parse import urlencode, urlsplit
 from toolkit import __version__
 from toolkit.errors import Conflict, NotFound
 from toolkit.languages import Message, Sayable
+from toolkit.services.events.vekn_push import OutcomeUnknown
 from toolkit.services.kernel.data_folder import replace_file
 from toolkit.services.kernel.switches import UnclearSetting, has_archon, is_on
 
@@ -72,12 +73,6 @@ class ArchonUnreachable(Conflict):
     """Archon did not answer, or not as its calls do; the sentence says whether something was sent."""
 
     code = "archon_unreachable"
-
-
-class OutcomeUnknown(Conflict):
-    """A change was sent and no answer came: Archon may have taken it."""
-
-    code = "outcome_unknown"
 
 
 class ArchonBusy(Conflict):
@@ -212,7 +207,7 @@ def keep_private(folder: Path, name: str, content: bytes) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class AskedConsent:
     """A consent that was asked for: our event and Archon's uid of it, and the secrets that its answer is known by."""
 
     event: str
@@ -222,15 +217,17 @@ class Asked:
     since: float
 
 
-def ask_consent(folder: Path, event: str, uid: str, *, now: float) -> Asked:
+def ask_consent(folder: Path, event: str, uid: str, *, now: float) -> AskedConsent:
     """Keep that consent is asked for, until it is given or an hour has passed."""
-    made = Asked(event=event, uid=uid, state=secrets.token_urlsafe(32), verifier=secrets.token_urlsafe(48), since=now)
+    made = AskedConsent(
+        event=event, uid=uid, state=secrets.token_urlsafe(32), verifier=secrets.token_urlsafe(48), since=now
+    )
     kept = [one for one in _asked(folder) if one.event != event and now - one.since < _ASKED_SECONDS]
     keep_private(folder, _ASKED, json.dumps([asdict(one) for one in (*kept, made)]).encode())
     return made
 
 
-def asked_consent(folder: Path, state: str, *, now: float) -> Asked | None:
+def asked_consent(folder: Path, state: str, *, now: float) -> AskedConsent | None:
     """The consent that was asked for with that state, once; None where none was."""
     asked = _asked(folder)
     found = next((one for one in asked if secrets.compare_digest(one.state.encode(), state.encode())), None)
@@ -240,8 +237,8 @@ def asked_consent(folder: Path, state: str, *, now: float) -> Asked | None:
     return found
 
 
-def _asked(folder: Path) -> list[Asked]:
-    return [Asked(**values) for values in json.loads(kept_private(folder, _ASKED) or b"[]")]
+def _asked(folder: Path) -> list[AskedConsent]:
+    return [AskedConsent(**values) for values in json.loads(kept_private(folder, _ASKED) or b"[]")]
 
 
 @contextmanager
@@ -270,7 +267,7 @@ def alone(folder: Path, id: str) -> Iterator[None]:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ArchonAnswer:
     """An answer as it came: the bytes, and what JSON they are."""
 
     content: bytes
@@ -327,7 +324,7 @@ class Archon:
         values = self._read(f"/v1/users/{number}", Message("number %(number)s", number=number)).values
         return lacking_nothing(values, "vekn_id")
 
-    def event(self, code: str) -> Answer:
+    def event(self, code: str) -> ArchonAnswer:
         """An event by code, uid or calendar number.
 
         Raises:
@@ -343,8 +340,8 @@ class Archon:
         """The lists of an event that Archon shows, as a list of lines of JSON."""
         return self._read(f"/v1/decks?tournament={uid}", Message("event %(number)s", number=uid)).content
 
-    def _read(self, path: str, what: Message) -> Answer:
-        def asked() -> Answer:
+    def _read(self, path: str, what: Message) -> ArchonAnswer:
+        def asked() -> ArchonAnswer:
             token = self._member.access if self._member is not None else self._app_token()
             return self._asked("GET", self.settings.api + path, token=token, what=what)
 
@@ -366,7 +363,7 @@ class Archon:
 
     # A member's tokens
 
-    def consent_address(self, asked: Asked, *, redirect: str) -> str:
+    def consent_address(self, asked: AskedConsent, *, redirect: str) -> str:
         """The address at Archon where a member gives consent for an event.
 
         Raises:
@@ -407,7 +404,7 @@ class Archon:
             form = {**self._client(), "token": token.refresh}
             self._asked("POST", f"{self.settings.site}/oauth/revoke", form=form, has_answer=False)
 
-    def _with_token(self, asked: Callable[[], Answer]) -> Answer:
+    def _with_token(self, asked: Callable[[], ArchonAnswer]) -> ArchonAnswer:
         """The answer; where the token has run out it is renewed once."""
         try:
             return asked()
@@ -457,7 +454,7 @@ class Archon:
             OutcomeUnknown: no answer came, and nothing is sent again.
         """
 
-        def asked() -> Answer:
+        def asked() -> ArchonAnswer:
             token = self._member.access if self._member is not None else ""
             return self._asked("POST", self.settings.site + path, token=token, body=body)
 
@@ -480,7 +477,7 @@ class Archon:
         body: Mapping[str, Any] | None = None,
         what: Message | None = None,
         has_answer: bool = True,
-    ) -> Answer:
+    ) -> ArchonAnswer:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         for is_last in (False, True):
             try:
@@ -521,7 +518,7 @@ def _content(answer: requests.Response) -> bytes:
     return bytes(content)
 
 
-def _read_answer(status: int, content: bytes, what: Message | None, *, has_answer: bool) -> Answer:
+def _read_answer(status: int, content: bytes, what: Message | None, *, has_answer: bool) -> ArchonAnswer:
     """The answer.
 
     Raises:
@@ -540,7 +537,7 @@ def _read_answer(status: int, content: bytes, what: Message | None, *, has_answe
         raise ArchonRefused(_WORDS.get(word) or Message("Archon answered: %(text)s", text=detail))
     if status not in (200, 201) or (has_answer and values is None):
         raise ArchonUnreachable(_SILENT)
-    return Answer(content, values)
+    return ArchonAnswer(content, values)
 
 
 def _json(content: bytes) -> Any:

@@ -15,7 +15,7 @@ from toolkit.errors import Conflict, Invalid, ToolkitError
 from toolkit.exchange.archon.app_json import CANNOT_READ, members_in
 from toolkit.exchange.archon.sending import (
     CATEGORIES,
-    Call,
+    ArchonCall,
     PenaltyWords,
     SentDeck,
     SentEvent,
@@ -35,7 +35,7 @@ from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
 from toolkit.tournament import event as settings
 from toolkit.tournament.receivers import (
     Output,
-    Way,
+    ResultWay,
     check_way,
     left_out_of_archive,
     note_archon,
@@ -121,7 +121,7 @@ def problems_of(tournament: Tournament, cards: Callable[[], CardDatabase]) -> tu
         Refused: the event is a rehearsal, or its result went out by another way.
     """
     check_reported(tournament)
-    check_way(tournament, Way.ARCHON)
+    check_way(tournament, ResultWay.ARCHON)
     state = output_state(case_of(tournament, cards), Output.ARCHONDATA)
     return (
         *(fault.finding.message for fault in state.blocking),
@@ -184,7 +184,7 @@ def dry_run(
     cards: Callable[[], CardDatabase],
     *,
     words: Mapping[int, PenaltyWords] | None = None,
-) -> list[Call]:
+) -> list[ArchonCall]:
     """Every call for an empty event at Archon, without asking it: also the list to do by hand.
 
     Raises:
@@ -224,7 +224,7 @@ class SentToArchon:
 
 def compare_with_archon(
     work: UnitOfWork, client: Archon, code: str, cards: Callable[[], CardDatabase], words: Mapping[int, PenaltyWords]
-) -> list[Call]:
+) -> list[ArchonCall]:
     """The calls that are left by what Archon shows of the event; nothing is sent.
 
     Raises:
@@ -246,7 +246,7 @@ def send_event(
     words: Mapping[int, PenaltyWords] | None = None,
     with_end: bool = False,
     most: int | None = None,
-    told: Callable[[Call], None] = lambda _: None,
+    told: Callable[[ArchonCall], None] = lambda _: None,
 ) -> SentToArchon:
     """Make the calls that are left, one after the other, and note in the log what came of it.
 
@@ -265,22 +265,22 @@ def send_event(
         event = _fitting(work.look(), cards, shown, words or {})
         left = _readable(lambda: calls_left(event, shown.values, shown.uids))
         _check_typed(event)
-        return _Run(work, client, event, shown, left, told).go(with_end=with_end, most=most)
+        return _Sending(work, client, event, shown, left, told).go(with_end=with_end, most=most)
 
 
 @dataclass(slots=True)
-class _Run:
+class _Sending:
     work: UnitOfWork
     client: Archon
     event: SentEvent
     shown: _Shown
-    left: Sequence[Call]
-    told: Callable[[Call], None]
+    left: Sequence[ArchonCall]
+    told: Callable[[ArchonCall], None]
     done: int = 0
 
     def go(self, *, with_end: bool, most: int | None) -> SentToArchon:
         made: set[str] = set()
-        before: Call | None = None
+        before: ArchonCall | None = None
         try:
             while (call := self.next(made)) is not None and self.may_make(call, with_end=with_end, most=most):
                 check_new(call, before)
@@ -300,14 +300,14 @@ class _Run:
         self.fill_number()
         return SentToArchon(change=change, steps=self.done, left=0, is_over=True)
 
-    def may_make(self, call: Call, *, with_end: bool, most: int | None) -> bool:
+    def may_make(self, call: ArchonCall, *, with_end: bool, most: int | None) -> bool:
         """Whether the call may be made in this run."""
         return (with_end or not call.is_last) and (most is None or self.done < most)
 
-    def next(self, made: set[str]) -> Call | None:
+    def next(self, made: set[str]) -> ArchonCall | None:
         return _readable(lambda: next_call(self.event, self.shown.values, self.shown.uids, made))
 
-    def carried_out(self, call: Call) -> _Shown:
+    def carried_out(self, call: ArchonCall) -> _Shown:
         """What Archon shows after a call."""
         answer = self.client.change(call.path, call.body, step=call.words)
         if "rows" in call.body:

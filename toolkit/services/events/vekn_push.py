@@ -23,7 +23,7 @@ from toolkit.services.events.reports import ReportBlocked, case_of, check_report
 from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
 from toolkit.tournament.receivers import (
     Output,
-    Way,
+    ResultWay,
     check_way,
     day_differs,
     note_calendar,
@@ -60,7 +60,7 @@ class SiteUnreachable(Conflict):
 
 
 class OutcomeUnknown(Conflict):
-    """The result was sent and no answer came: it may have arrived."""
+    """A result, or a step of one, was sent and no answer came: it may have arrived."""
 
     code = "outcome_unknown"
 
@@ -139,7 +139,7 @@ def result_of(tournament: Tournament, cards: Callable[[], CardDatabase]) -> Resu
         PushRefused: the settings do not say the event's number on the calendar.
     """
     check_reported(tournament)
-    check_way(tournament, Way.VEKN)
+    check_way(tournament, ResultWay.VEKN)
     state = output_state(case_of(tournament, cards), Output.ARCHONDATA)
     if state.is_blocked:
         raise ReportBlocked(state)

@@ -14,7 +14,7 @@ from flask import Flask, abort, current_app, redirect, request, session, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
-from toolkit.exchange.archon.sending import CATEGORIES, Call, PenaltyWords
+from toolkit.exchange.archon.sending import CATEGORIES, ArchonCall, PenaltyWords
 from toolkit.schemas import event_forms as forms
 from toolkit.services.events import archon, archon_numbers, archon_send
 from toolkit.services.kernel.switches import has_archon
@@ -22,7 +22,7 @@ from toolkit.tournament import Tournament
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.facts import SanctionKind
 from toolkit.tournament.games import game_of
-from toolkit.tournament.receivers import Way
+from toolkit.tournament.receivers import ResultWay
 from toolkit.web.base import access
 from toolkit.web.base.i18n import day_words, said
 from toolkit.web.base.stores import card_data, current_context, own_folder
@@ -59,7 +59,7 @@ class StepLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PenaltyLine:
+class TypedPenalty:
     """A penalty that needs words of its own for Archon, with what was typed."""
 
     number: int
@@ -79,7 +79,7 @@ class ArchonPage:
         return self.at.tournament
 
     @cached_property
-    def _calls(self) -> tuple[list[Call], list[str]]:
+    def _calls(self) -> tuple[list[ArchonCall], list[str]]:
         if self.is_compared:
             return self.at.typed.found, []
         try:
@@ -129,7 +129,7 @@ class ArchonPage:
         return request.is_secure and has_client
 
     @property
-    def penalties(self) -> list[PenaltyLine]:
+    def penalties(self) -> list[TypedPenalty]:
         """The penalties that go with it."""
         return list(_penalties(self._state))
 
@@ -142,10 +142,10 @@ class ArchonPage:
     @property
     def looked_at(self) -> str:
         """The day on which Archon's calls were last looked at."""
-        return day_words(Way.ARCHON.looked_at)
+        return day_words(ResultWay.ARCHON.looked_at)
 
 
-def _penalties(state: Tournament) -> Iterator[PenaltyLine]:
+def _penalties(state: Tournament) -> Iterator[TypedPenalty]:
     for number, given in sorted(state.sanctions.items()):
         is_out = given.kind is SanctionKind.DISQUALIFICATION
         if given.player is not None and (is_out or game_of(state, given) is not None):
@@ -153,7 +153,7 @@ def _penalties(state: Tournament) -> Iterator[PenaltyLine]:
             title = gettext("Disqualification of %(name)s", name=name)
             if not is_out:
                 title = gettext("Standings adjustment of %(name)s", name=name)
-            yield PenaltyLine(
+            yield TypedPenalty(
                 number=number,
                 title=title,
                 category=request.form.get(f"category-{number}", ""),

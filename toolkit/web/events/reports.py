@@ -23,7 +23,7 @@ from toolkit.services.season.results import replaced_by
 from toolkit.tournament import Tournament
 from toolkit.tournament.corrections import moved_since_the_final
 from toolkit.tournament.errors import Refused
-from toolkit.tournament.receivers import Output, OutputState, ReceiverFault, Way, checklist, due_day, owed
+from toolkit.tournament.receivers import Output, OutputState, ReceiverFault, ResultWay, checklist, due_day, owed
 from toolkit.tournament.state import State
 from toolkit.tournament.steps import Blocker, blockers_of_finish, older_reading
 from toolkit.web.base.i18n import day_words, language, said
@@ -320,7 +320,7 @@ class PushPage:
     @property
     def looked_at(self) -> str:
         """The day on which the site's calls were last looked at."""
-        return day_words(Way.VEKN.looked_at)
+        return day_words(ResultWay.VEKN.looked_at)
 
     @property
     def compared(self) -> list[FaultLine] | None:
