@@ -15,14 +15,16 @@ from toolkit.exchange.archon.app_event import tournament_of_archon
 from toolkit.exchange.results.model import BadResults
 from toolkit.season.events import SeasonEvent, season_event
 from toolkit.tournament import PlayerStatus, Tournament
+from toolkit.tournament.configuration import EventKind
+from toolkit.tournament.facts import NoteAdded
 
 EXPORT = sample("export.jsonl")
 KNOWN = {"9990004": "Tomo Varga-Lind"}
 
 
-def read(content: bytes) -> Tournament:
+def read(content: bytes, **more: Any) -> Tournament:
     at = datetime(2026, 11, 1, tzinfo=UTC)
-    made, _ = tournament_of_archon(content, names=lambda vekn: KNOWN.get(vekn, ""), at=at, by="Archon")
+    made, _ = tournament_of_archon(content, names=lambda vekn: KNOWN.get(vekn, ""), at=at, by="Archon", **more)
     return made
 
 
@@ -60,6 +62,20 @@ def test_points_below_the_seats_become_an_adjustment() -> None:
     made = read(changed(lower))
     assert [(given.player, given.note) for given in made.sanctions.values()][:1] == [(1, "As in Archon's standings")]
     assert season_event(made).results[1].victory_points == 10
+
+
+def test_differing_standings_are_taken_for_a_reason_that_the_log_keeps() -> None:
+    made = read(changed(lambda event: event["standings"][0].update(vp=6.5)), accepted="Typed wrong there")
+    texts = [entry.fact.text for entry in made.log if isinstance(entry.fact, NoteAdded)]
+    assert texts == [
+        "Taken although Archon's standings differ: Typed wrong there "
+        "(VEKN 9990001: 2 GW 6 VP 120 TP here, 2 GW 6.5 VP 120 TP at Archon.)"
+    ]
+
+
+def test_the_kind_that_archon_does_not_say_is_given() -> None:
+    assert read(EXPORT).settings.kind is EventKind.STANDARD_CONSTRUCTED
+    assert read(EXPORT, kind=EventKind.GRAND_PRIX).settings.kind is EventKind.GRAND_PRIX
 
 
 @pytest.mark.parametrize(

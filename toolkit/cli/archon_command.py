@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from toolkit.cli.tournament import common
+from toolkit.tournament.configuration import EventKind
 
 if TYPE_CHECKING:
     from toolkit.exchange.archon.sending import ArchonCall, PenaltyWords
@@ -59,14 +60,21 @@ def _asked(what: str) -> str:
 
 @command.command(name="import")
 @click.argument("event")
+@click.option(
+    "--kind", type=click.Choice([kind.value for kind in EventKind]), help="Kind of a qualifier or Grand Prix."
+)
+@click.option("--accept", "accepted", default="", metavar="REASON", help="Take it although its standings differ.")
 @click.option("--preview", "is_preview", is_flag=True, help="Only show the event as Archon has it, as JSON lines.")
 @common.by_option
 @common.data_option
 @common.json_option
-def import_command(event: str, is_preview: bool, by: str, data: Path | None, as_json: bool) -> None:
+def import_command(
+    event: str, kind: str | None, accepted: str, is_preview: bool, by: str, data: Path | None, as_json: bool
+) -> None:
     """Import a finished event from Archon.
 
     EVENT is its code, its uid or the address of its page. An event without seats is imported by its results only.
+    Archon does not say which one is a qualifier or a Grand Prix.
     """
     from toolkit.services.events import views
     from toolkit.services.events.archon_read import fetch_event, has_seats
@@ -81,7 +89,7 @@ def import_command(event: str, is_preview: bool, by: str, data: Path | None, as_
         return
     with common.open_context(data, new=common.NewStore.MADE) as context:
         if has_seats(content):
-            change = import_tournament(context, content)
+            change = import_tournament(context, content, kind=EventKind(kind) if kind else None, accepted=accepted)
             common.show(views.show_change(change), [change.id], as_json=as_json)
             return
         id = results.enter_results(context, results.read_file(content).results, by=by)

@@ -15,9 +15,9 @@ from toolkit.exchange.archondata import plain_line
 from toolkit.exchange.results.model import BadResults
 from toolkit.languages import Message, Points
 from toolkit.scoring import Halves, parse_victory_points
-from toolkit.tournament.configuration import Configuration, EventRuleSet, country_or_text
+from toolkit.tournament.configuration import Configuration, EventKind, EventRuleSet, country_or_text
 from toolkit.tournament.event import create
-from toolkit.tournament.facts import ArchonRead, SanctionKind
+from toolkit.tournament.facts import ArchonRead, NoteAdded, SanctionKind
 from toolkit.tournament.players import add_player
 from toolkit.tournament.standings import standings
 from toolkit.tournament.state import State
@@ -33,9 +33,17 @@ _TOLD = 5
 
 
 def tournament_of_archon(
-    content: bytes, *, names: Callable[[str], str], at: datetime, by: str
+    content: bytes,
+    *,
+    names: Callable[[str], str],
+    at: datetime,
+    by: str,
+    kind: EventKind | None = None,
+    accepted: str = "",
 ) -> tuple[Tournament, ArchonEvent]:
     """The event of a file with its rounds, and the file's own; `names` gives a player's name by VEKN number, or "".
+
+    `kind` is the kind of event where Archon does not say it; `accepted` why differing standings are taken all the same.
 
     Raises:
         BadResults: the file cannot be read, has no rounds, or its standings differ from those of its own tables.
@@ -44,15 +52,18 @@ def tournament_of_archon(
     try:
         _check_rounds(event)
         making = Making(at, by)
-        making.add("Event", lambda _: create(_configuration(event)))
+        making.add("Event", lambda _: create(_configuration(event, kind)))
         making.add("Event", lambda _: [_origin(event, content)])
         _play(making, event, names)
     except NoArchonWorkbook as error:
         raise BadResults((error.message,)) from error
     except CANNOT_READ as error:
         raise unreadable(error) from error
-    if different := list(_differences(making.tournament, event)):
-        raise BadResults(tuple(different[:_TOLD]))
+    if different := tuple(_differences(making.tournament, event))[:_TOLD]:
+        if not accepted:
+            raise BadResults(different)
+        note = f"Taken although Archon's standings differ: {plain_line(accepted)} ({' '.join(map(str, different))})"
+        making.add("Event", lambda _: [NoteAdded(text=note)])
     return making.tournament, event
 
 
@@ -69,8 +80,8 @@ def _check_rounds(event: ArchonEvent) -> None:
                 )
 
 
-def _configuration(event: ArchonEvent) -> Configuration:
-    fields, kind = event.fields, event.kind
+def _configuration(event: ArchonEvent, named: EventKind | None) -> Configuration:
+    fields, kind = event.fields, named or event.kind
     first, last = event.day("start"), event.day("finish")
     return Configuration(
         name=plain_line(str(fields["name"])),

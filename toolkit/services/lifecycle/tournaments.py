@@ -37,6 +37,7 @@ from toolkit.storage import FORGETTING, Request, StreamExists
 from toolkit.storage.chain import ChainLink, texts_of, without_texts
 from toolkit.storage.integrity import load_links
 from toolkit.tournament import Configuration, Fact, Tournament, checkin, event, handover
+from toolkit.tournament.configuration import EventKind
 from toolkit.tournament.draws import identity
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.settings import changed
@@ -193,10 +194,13 @@ def _without_reported(link: ChainLink) -> ChainLink:
     return without_texts(link, waiting) if link.kind == FORGETTING and waiting else link
 
 
-def import_tournament(context: Context, content: bytes, *, key: str | None = None) -> Change:
+def import_tournament(
+    context: Context, content: bytes, *, key: str | None = None, kind: EventKind | None = None, accepted: str = ""
+) -> Change:
     """A tournament from an export, its log as it was, from an Archon workbook or Archon's JSON; each under a new id.
 
-    With the same key and file again it is the same one. Whom the store was asked to forget is forgotten in it too.
+    With the same key and file again it is the same one. Whom the store was asked to forget is forgotten in it too. Of
+    Archon's event, `kind` is what it does not say, and `accepted` why it is taken although its standings differ.
 
     Raises:
         DamagedExport, NewerExport: the file is not whole, or of a newer version.
@@ -205,7 +209,7 @@ def import_tournament(context: Context, content: bytes, *, key: str | None = Non
         EventHere: Archon's event is here already.
     """
     if is_archon(content):
-        return _import_archon(context, content, key=key)
+        return _import_archon(context, content, key=key, kind=kind, accepted=accepted)
     imported = _read(context, content)
     if key is None:
         return _copied(context, context.new_id(), imported)
@@ -227,7 +231,9 @@ def here_already(name: str, id: str) -> EventHere:
     return EventHere(Message("This event is here already: “%(name)s” (%(id)s).", name=name, id=id))
 
 
-def _import_archon(context: Context, content: bytes, *, key: str | None) -> Change:
+def _import_archon(
+    context: Context, content: bytes, *, key: str | None, kind: EventKind | None, accepted: str
+) -> Change:
     # Slow to import: only who brings such a file waits for it.
     from toolkit.exchange.archon.app_event import numbers_of, tournament_of_archon
 
@@ -236,7 +242,12 @@ def _import_archon(context: Context, content: bytes, *, key: str | None) -> Chan
     reported = (context.results.look(stream.id).state.results for stream in context.results.streams())
     names |= {row.vekn: row.name for results in reported if results for row in results.rows if row.vekn and row.name}
     imported, source = tournament_of_archon(
-        content, names=lambda vekn: names.get(vekn, ""), at=context.now(), by=_ARCHON
+        content,
+        names=lambda vekn: names.get(vekn, ""),
+        at=context.now(),
+        by=_ARCHON,
+        kind=kind,
+        accepted=accepted,
     )
     id = context.new_id() if key is None else id_for(("import", key, content))
     here = next((one for one in finished if one.vekn_event and one.vekn_event == source.vekn_event), None)
