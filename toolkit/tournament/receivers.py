@@ -351,9 +351,9 @@ def check_way(state: State, way: ResultWay) -> None:
         Refused: the result went out by another one.
     """
     if state.sent_by not in ("", way):
-        raise Refused(
-            Message("The result went out the other way already: %(name)s.", name=ResultWay(state.sent_by).receiver)
-        )
+        name = ResultWay(state.sent_by).receiver
+        message = Message("The result went out the other way already: %(name)s.", name=name)
+        raise Refused(message, code="other_way")
 
 
 def note_sent(state: State, *, event: str, checksum: str) -> list[Fact]:

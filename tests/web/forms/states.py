@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from tests.exchange.test_results import sample
 from tests.web.lists import WINNER
 from toolkit.cards import load
 from toolkit.services.events import draws, limited
@@ -15,7 +16,7 @@ from toolkit.services.kernel import links
 from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.unit_of_work import UnitOfWork
 from toolkit.services.lifecycle.rehearsal import rehearse
-from toolkit.services.lifecycle.tournaments import create
+from toolkit.services.lifecycle.tournaments import create, import_tournament
 from toolkit.services.notices.notifications import Occasion, add_address, read_address
 from toolkit.tournament import (
     Configuration,
@@ -60,6 +61,7 @@ def more_pages(context: Context, folder: Path) -> list[Asked]:
         *_reports_are_owed(context),
         *_ended_early(context),
         *_result_is_owed(context),
+        *_event_is_for_archon(context),
         *_draft_stands_still(context),
         *_pools_are_swapped(context),
         *_product_is_to_be_given(context),
@@ -221,6 +223,11 @@ def _result_is_owed(context: Context) -> list[Asked]:
     work.change(results.enter_result, 1, 1, victory_points=("5", "0", "0", "0", "0"))
     work.change(steps.finish)
     return [(f"/tournaments/{work.id}/console/report/push", None)]
+
+
+def _event_is_for_archon(context: Context) -> list[Asked]:
+    made = import_tournament(context, sample("export.jsonl"))
+    return [(f"/tournaments/{made.id}/console/report/archon", None)]
 
 
 def _planned(context: Context, **settings: Any) -> UnitOfWork:
