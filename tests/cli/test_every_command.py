@@ -8,7 +8,7 @@ import shlex
 from collections.abc import Iterator
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import click
 import pytest
@@ -18,6 +18,7 @@ from toolkit.cli.sections import MOST, SECTIONS
 from toolkit.cli.tournament.common import FileOr
 from toolkit.cli.tournament_command import MOMENTS, OLDER
 from toolkit.cli.tournament_command import command as tournament
+from toolkit.services.kernel.context import open_context, store_address
 
 type Place = tuple[str, ...]
 
@@ -103,6 +104,29 @@ def test_a_file_that_is_not_there_is_misuse_in_one_prefix(
     assert re.search(r"^vtes-toolkit: .*missing\.json", said.err, re.MULTILINE), said.err
 
 
+@pytest.mark.parametrize(("place", "name"), read_files())
+def test_a_file_that_cannot_be_read_is_misuse_in_one_prefix(
+    place: Place, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locked = tmp_path / "locked.json"
+    locked.touch()
+
+    opened = Path.open
+
+    def deny(file: Path, *words: Any, **more: Any) -> object:
+        if file == locked:
+            raise PermissionError(13, "Permission denied", str(file))
+        return opened(file, *words, **more)
+
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO()))
+    monkeypatch.setattr("os.access", lambda path, _mode: Path(path) != locked)
+    monkeypatch.setattr(Path, "open", deny)
+    assert run(line(place, COMMANDS[place], **{name: str(locked)})) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert re.search(r"^vtes-toolkit: .*locked\.json", said.err, re.MULTILINE), said.err
+
+
 # These make the store that they need; `serve` waits for visitors, and is asked elsewhere.
 MAKERS = {
     "accounts add", "league import", "league new", "restore", "serve", "tournament import", "tournament import-results",
@@ -148,6 +172,23 @@ def test_a_list_without_a_store_is_empty_and_says_what_to_do(
     said = capsys.readouterr()
     assert (said.out, "`vtes-toolkit " in said.err) == ("", True)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture(scope="module")
+def empty_store(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The folder of a store without events."""
+    folder = str(tmp_path_factory.mktemp("store"))
+    open_context(store_address(folder)).store.close()
+    return folder
+
+
+@pytest.mark.parametrize("words", sorted(LISTS))
+def test_a_store_without_events_is_empty_and_says_what_to_do(
+    words: str, empty_store: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([*words.split(), "--data", empty_store, "--json"]) == run([*words.split(), "--data", empty_store]) == 0
+    said = capsys.readouterr()
+    assert (said.out, "`vtes-toolkit " in said.err) == ("[]\n", True)
 
 
 @pytest.mark.parametrize(("words", "code"), [(["--no-such-option"], "misuse"), (["--data", "/nowhere"], "no_store")])
