@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.docs import api
 from toolkit.web.base.document import SUBJECTS
 
 
@@ -44,6 +45,10 @@ def test_every_example_is_on_a_page(app: Flask, pages: dict[str, str]) -> None:
     known = Counter(json.dumps(content["example"], ensure_ascii=False, indent=2) for content in contents)
     shown = (re.findall(r"<pre[^>]*><code>(.*?)</code>", page, re.DOTALL) for page in pages.values())
     assert Counter(html.unescape(example) for examples in shown for example in examples) == known
+
+
+def test_the_site_lists_every_operation(app: Flask) -> None:
+    assert api.PAGE.read_text("utf-8") == api.render_all(app), "write it anew: python -m tests.docs.api"
 
 
 def test_the_type_of_a_refusal_leads_to_its_kind(client: FlaskClient) -> None:
