@@ -1,7 +1,7 @@
 """How the pages of an event measure, in pixels: `python -m tests.browser.measure [PLAYERS] [WORD…]`.
 
-Every page of an event of so many players (200, else) before its first round, in play and when it is over, on a phone
-(in both themes), a laptop and a wide screen. Printed for each: its height, where the masthead, the title and the
+Every page of an event of so many players (200, else) before its first round, in play and when it is over, on a phone,
+a laptop (in the dark theme) and a wide screen. Printed for each: its height, where the masthead, the title and the
 content begin, how far anything moved while it loaded, its longest lines, how many sizes of type it has, and where its
 first field or button stands. With words, only the pages whose address has one of them.
 """
@@ -43,12 +43,8 @@ from toolkit.web import create_app
 
 PHONE, LAPTOP, WIDE = 390, 1366, 1920
 WIDTHS = (PHONE, LAPTOP, WIDE)
-# Colours hang on the theme and sizes on the window: each theme where there is least room, and each window.
-THEMES: dict[int, tuple[Literal["light", "dark"], ...]] = {
-    PHONE: ("light", "dark"),
-    LAPTOP: ("light",),
-    WIDE: ("light",),
-}
+# Colours hang on the theme and sizes on the window: each of both once, and not every pair.
+THEMES: dict[int, Literal["light", "dark"]] = {PHONE: "light", LAPTOP: "dark", WIDE: "light"}
 HEIGHTS = {PHONE: 844, LAPTOP: 768, WIDE: 1080}
 LOOK = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
 CONSOLE = ("players", "players/1", "rounds/1", "log", "access", "settings", "room", "announcements", "sheets")
@@ -147,7 +143,7 @@ def measure(
     browser: Browser, base: str, key: str, paths: Iterable[str], loaded: Collection[int] = (PHONE, LAPTOP)
 ) -> Iterator[Measured]:
     """Every page in every window, as whoever drags it wider or turns the theme has it: loaded anew where `loaded`."""
-    window = browser.new_context(base_url=base, color_scheme="light", locale="en")
+    window = browser.new_context(base_url=base, locale="en")
     window.add_cookies([{"name": "organizer", "value": key, "url": base}])
     page = window.new_page()
     for path in paths:
@@ -158,9 +154,9 @@ def measure(
                 if answer is None or not answer.ok:
                     print("no page:", path, answer and answer.status)
                     break
-            for theme in THEMES[width]:
-                page.emulate_media(color_scheme=theme)
-                yield Measured(path=path, width=width, theme=theme, seen=page.evaluate(LOOK), is_loaded=width in loaded)
+            page.emulate_media(color_scheme=THEMES[width])
+            seen = page.evaluate(LOOK)
+            yield Measured(path=path, width=width, theme=THEMES[width], seen=seen, is_loaded=width in loaded)
     window.close()
 
 
@@ -213,12 +209,11 @@ def main(players: int, words: list[str]) -> None:
 def _print(found: list[Measured]) -> None:
     for one in found:
         seen = one.seen
-        if one.theme == "light":
-            print(
-                f"{one.width:5} {seen['height']:6} px {seen['height'] / HEIGHTS[one.width]:5.1f} screens"
-                f"  shift {seen['shift']:.3f}  line {seen['line']:3}  sizes {len(seen['sizes'])}"
-                f"  first task at {seen['first']}  {one.path}"
-            )
+        print(
+            f"{one.width:5} {seen['height']:6} px {seen['height'] / HEIGHTS[one.width]:5.1f} screens"
+            f"  shift {seen['shift']:.3f}  line {seen['line']:3}  sizes {len(seen['sizes'])}"
+            f"  first task at {seen['first']}  {one.path}"
+        )
     for fault in faults_of(found, {one.path for one in found}):
         print("FAULT", fault)
 

@@ -1,6 +1,6 @@
 """Every page keeps to one look: brand, title and left edge stand still, lines can be read, nothing moves as it loads.
 
-One pass over all pages on a phone (in both themes), a laptop and a wide screen; `measure.py` says what is looked at.
+One pass over all pages on a phone, a laptop (in the dark theme) and a wide screen; `measure.py` says what is looked at.
 """
 
 from __future__ import annotations
