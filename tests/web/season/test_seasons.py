@@ -31,8 +31,8 @@ ROW = re.compile(
 
 
 @pytest.fixture
-def app(database_url: str) -> Iterator[Flask]:
-    yield from app_on(database_url)
+def app(store_url: str) -> Iterator[Flask]:
+    yield from app_on(store_url)
 
 
 @pytest.fixture
