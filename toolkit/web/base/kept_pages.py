@@ -91,7 +91,8 @@ def _version_of(static: Path) -> str:
 @blueprint.get("/worker.js")
 def worker() -> Response:
     """The worker, at an address from which a browser lets it serve every page."""
-    return current_app.send_static_file("worker.js")
+    script = Path(current_app.static_folder or "", "worker.js").read_bytes()
+    return Response(script, mimetype="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
 def manifest(start: str, name: str) -> Response:
