@@ -96,6 +96,7 @@ NO_PAGE = {
     "events.penalties_table": "a file",
     "room.calendar": "a file",
     "room.manifest": "a file",
+    "room.own": "leads to a player's own page",
     "room.player_manifest": "a file",
     "judge.manifest": "a file",
     "room.picture": "a file",

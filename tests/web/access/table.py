@@ -70,7 +70,7 @@ ADDRESSES = {
         api_tournaments.list_announcements api_tournaments.list_draws api_tournaments.list_infractions
         api_tournaments.make_report
         room.picture room.drawing room.embed room.overlay room.server_calendar api_tournaments.show_public
-        room.manifest access.enter access.join
+        room.manifest room.own access.enter access.join
     """,
     "figures": "monitoring.*",
     "seat": "tables.* api_games.*",

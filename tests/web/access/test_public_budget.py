@@ -134,7 +134,7 @@ WORST: dict[str, Row] = {
         api_tournaments.make_report api_tournaments.show_clock api_tournaments.show_final api_tournaments.show_round
         api_tournaments.show_standings api_tournaments.show_tournament room.calendar room.draws room.shown_list
         room.table room.wall tables.at_event tables.at_event_table tables.follow tables.follow_table
-        room.picture room.drawing room.embed room.overlay room.manifest api_tournaments.show_public
+        room.picture room.drawing room.embed room.overlay room.manifest room.own api_tournaments.show_public
         api_tournaments.show_chances
         seasons.league api_seasons.show_league api_seasons.show_league_standings results.show
         """,

@@ -46,7 +46,10 @@ def known(room: Room) -> tuple[str, str] | None:
     """Whom the event's page takes its reader for with what it tells them, and where its link leads."""
     page = room.get(f"/tournaments/{room.id}").text
     found = re.search(r'<section class="[^"]*known".*?<p>(.*?)</p>.*?href="([^"]+)".*?</section>', page, re.DOTALL)
-    return (" ".join(re.sub(r"<[^>]+>", " ", found[1]).split()), found[2]) if found else None
+    if found is None:
+        return None
+    goal = room.get(found[2], 303).location if found[2].endswith("/own") else found[2]
+    return " ".join(re.sub(r"<[^>]+>", " ", found[1]).split()), goal
 
 
 def test_the_page_knows_a_player_again_who_opened_their_own_link(room: Room) -> None:

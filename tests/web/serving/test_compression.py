@@ -67,21 +67,40 @@ def room(sqlite_url: str) -> Iterator[Room]:
 
 def test_a_page_that_shows_a_link_or_key_is_not_compressed(room: Room) -> None:
     room.seat()
-    follow, public = f"/tables/event/{room.id}/1/1", f"/tournaments/{room.id}"
+    follow = f"/tables/event/{room.id}/1/1"
     room.client.post(follow, data={"depth": "light"})
-    phone = room.app.test_client()
+    shown = [f"{room.base}/{name}" for name in ("access", "players/1", "players")] + [follow]
+    answers = [room.client.get(path, headers=BROWSER, buffered=True) for path in shown]
+    assert {answer.status_code for answer in answers} == {200}
+    assert ["Content-Encoding" in answer.headers for answer in answers] == [False, False, True, False]
+
+
+def test_a_player_s_pages_are_compressed_and_the_event_s_page_shows_no_link(room: Room) -> None:
+    room.seat()
+    phone, public = room.app.test_client(), f"/tournaments/{room.id}"
     with room.app.test_request_context():
         own = player_path(room.id, 1, link_key(room.id))
-    phone.get(own)
-    shown = {f"{room.base}/{name}": room.client for name in ("access", "players/1", "players")} | {follow: room.client}
-    answers = [client.get(path, headers=BROWSER, buffered=True) for path, client in (shown | {public: phone}).items()]
-    answers.append(room.app.test_client().get(public, headers=BROWSER, buffered=True))
-    assert {answer.status_code for answer in answers} == {200}
-    assert ["Content-Encoding" in answer.headers for answer in answers] == [False, False, True, False, False, True]
+    for path in (own, public):
+        assert phone.get(path, headers=BROWSER, buffered=True).headers["Content-Encoding"] == "gzip"
+    page = phone.get(public).text
+    assert f"{public}/own" in page
+    assert own.rsplit("/", 1)[1] not in page
+    answer = phone.get(f"{public}/own")
+    assert (answer.headers["Location"], answer.headers["Cache-Control"]) == (own, "no-store")
+    assert room.app.test_client().get(f"{public}/own").headers["Location"] == public
+    assert first_visit(phone, own) <= 33_600
 
 
 def test_a_first_visit_is_light(client: FlaskClient) -> None:
     assert first_visit(client, "/") <= 20_000
+
+
+def test_fonts_are_light_and_kept_for_a_year(client: FlaskClient) -> None:
+    page = client.get("/").text
+    fonts = [client.get(path, buffered=True) for path in re.findall(r'href="(/static/fonts/[^"]+)"', page)]
+    assert len(fonts) == 3
+    assert sum(len(font.data) for font in fonts) <= 60_000
+    assert {font.cache_control.max_age for font in fonts} == {365 * 24 * 3600}
 
 
 def test_what_a_script_loses_is_comments_and_indents() -> None:

@@ -65,7 +65,7 @@ _ACTIONS: dict[Action, str] = {
         events.start room.sign_up room.enter_sign_up room.open_by_code room.not_me
         room.event room.table room.wall room.calendar room.draws room.shown_list
         room.picture room.drawing room.embed room.overlay room.server_calendar api_tournaments.show_public
-        room.manifest
+        room.manifest room.own
     """,
     Action.PLAY: """
         room.player room.check_in room.ask_to_leave room.leave room.deck room.hand_in room.call_by_player

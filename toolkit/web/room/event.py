@@ -256,6 +256,18 @@ def event(id: str) -> AnyResponse:
     return _shown(at, seated)
 
 
+@blueprint.get("/<id>/own")
+def own(id: str) -> AnyResponse:
+    """The own page of the player whose phone this is: no other page of theirs shows its link."""
+    at = visit(id, PUBLIC)
+    player = known_player(id, at.tournament)
+    if player is None or not player.is_own:
+        return redirect(links.event_path(id), 303)
+    answer = redirect(links.player_path(id, player.number, link_key(id)), 303)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
 @blueprint.post("/<id>/own")
 def open_by_code(id: str) -> AnyResponse:
     """A player's own page, for a person who types the code on their card."""
@@ -296,14 +308,14 @@ def _phone_owner(at: Visit) -> PhoneOwner | None:
     if player is None:
         return None
     is_there = round_ is not None and not at.tournament.is_finished and player.number in round_.seats
-    if not is_there and not player.url:
+    if not is_there and not player.is_own:
         return None
     table = links.table_path(at.id, round_.number, round_.seats[player.number][0]) if round_ and is_there else ""
     return PhoneOwner(
         name=at.tournament.player(player.number).name,
         seat=said(seat_sentence(at.tournament, round_, player.number)) if round_ and is_there else "",
-        url=player.url or table,
-        is_own=bool(player.url),
+        url=url_for("room.own", id=at.id) if player.is_own else table,
+        is_own=player.is_own,
     )
 
 

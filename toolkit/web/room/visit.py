@@ -22,7 +22,7 @@ from toolkit.web.base.errors import status_of
 from toolkit.web.base.forms import Typed
 from toolkit.web.base.i18n import points_words
 from toolkit.web.base.rules import with_rule
-from toolkit.web.base.security import mark_secret, own_key
+from toolkit.web.base.security import own_key
 from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import current_context
 from toolkit.web.events.words import stage_words
@@ -58,10 +58,10 @@ _MONTH = 31 * 24 * 3600
 
 @dataclass(frozen=True, slots=True)
 class KnownPlayer:
-    """The player whose phone this is, and the address of their own page if they ever opened it here."""
+    """The player whose phone this is, and whether they ever opened their own page here."""
 
     number: int
-    url: str = ""
+    is_own: bool = False
 
 
 def known_player(id: str, state: State) -> KnownPlayer | None:
@@ -76,8 +76,7 @@ def known_player(id: str, state: State) -> KnownPlayer | None:
         links.check_player(key, id, number, token)
     except ToolkitError:
         return None
-    mark_secret()
-    return KnownPlayer(number, links.player_path(id, number, key))
+    return KnownPlayer(number, is_own=True)
 
 
 def remember_player[R: AnyResponse](answer: R, id: str, number: int, token: str = "") -> R:

@@ -68,5 +68,7 @@ def shortened(file: Path) -> str:
 def _is_open(response: Response) -> bool:
     """Whether a page mixes no secret with what a stranger sent; one with a tag is a part, which is small."""
     is_plain = request.method == "GET" and request.args.keys() <= _PLAIN
-    is_secret = action_of(request.endpoint or "") in _SECRET or is_marked_secret()
+    action = action_of(request.endpoint or "")
+    # A player's own link is the address of their pages: no stranger asks for one.
+    is_secret = action in _SECRET or (is_marked_secret() and action is not Action.PLAY)
     return is_plain and not is_secret and "ETag" not in response.headers

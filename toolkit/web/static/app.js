@@ -149,6 +149,16 @@ document.addEventListener("click", async (event) => {
   }, 2000);
 });
 
+// A near line that the score check offers: one tap writes it into the fields and enters it.
+document.addEventListener("click", (event) => {
+  const offer = event.target.closest("[data-points]");
+  if (!offer) return;
+  offer.value.split(" ").forEach((points, place) => {
+    document.getElementById(`vp${place + 1}`).value = points;
+  });
+  offer.form.requestSubmit();
+});
+
 // Of a row of tabs that is wider than the phone, the one that is open is seen.
 document.querySelectorAll(".tabs [aria-current]").forEach((tab) =>
   tab.scrollIntoView({ block: "nearest", inline: "center" })

@@ -69,16 +69,6 @@ document.addEventListener("click", (event) => {
 document.addEventListener("swapped", narrow);
 narrow();
 
-// A near line that the score check offers: one tap writes it into the fields and enters it.
-document.addEventListener("click", (event) => {
-  const offer = event.target.closest("[data-points]");
-  if (!offer) return;
-  offer.value.split(" ").forEach((points, place) => {
-    document.getElementById(`vp${place + 1}`).value = points;
-  });
-  offer.form.requestSubmit();
-});
-
 // <a data-place>: its page opens below its row, and what it leads to on the same page goes there too. A second click
 // closes it. Without a script it is a page that leads back to the row.
 const isPlain = (event) => event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
