@@ -56,8 +56,8 @@ def test_the_member_and_the_event_that_are_asked_for_come(client: Archon, site: 
         ("not_understood", "Archon did not understand the call: a fault of this program."),
         ("offline", "At Archon the event is offline on a device: bring it online first."),
         ("event_unknown", "Archon does not know the event."),
-        ("html", "It is not known whether Archon took this step: open. Press Continue: it is looked up first."),
-        ("hang up", "It is not known whether Archon took this step: open. Press Continue: it is looked up first."),
+        ("html", "It is not known whether Archon took this step: open. Continue: it is looked up first."),
+        ("hang up", "It is not known whether Archon took this step: open. Continue: it is looked up first."),
     ],
 )
 def test_each_refusal_of_a_change_is_said_in_our_words(

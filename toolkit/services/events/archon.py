@@ -462,7 +462,7 @@ class Archon:
             return self._with_token(asked).values
         except ArchonUnreachable as error:
             message = Message(
-                "It is not known whether Archon took this step: %(step)s. Press Continue: it is looked up first.",
+                "It is not known whether Archon took this step: %(step)s. Continue: it is looked up first.",
                 step=step,
             )
             raise OutcomeUnknown(message) from error
