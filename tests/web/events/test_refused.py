@@ -23,7 +23,7 @@ LEFT_OUT = {"laptops_hand_over", "laptops_take_over", "access_replace_all", "pus
 
 def lacks(page: str) -> str:
     """What a refusal does not have of a sentence and a way on: a field that is marked and named, or another link."""
-    content = page.partition("<main")[2]
+    content = page.partition('id="live"')[2]  # the outbox above it has notices that wait to be shown
     ways = re.findall(r'href="([^"]+)"', content.partition('<nav class="ways"')[2].partition("</nav>")[0])
     marked = re.findall(r'<(?:input|textarea|select)\b[^>]*aria-invalid="true"', content)
     found = {"sentence": bool(SENTENCE.search(content)), "way": bool(ways), "field": bool(marked)}

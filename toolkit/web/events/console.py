@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext
+from markupsafe import escape
 from marshmallow import Schema, ValidationError
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -161,6 +162,11 @@ class Console:
         if not self.draws_from_seed:
             return ""
         return "again" if was_drawn(self.tournament, purpose) else "first"
+
+    def unsaid(self, content: str) -> list[str]:
+        """What is wrong with fields that `content` does not have, as its form is no longer there."""
+        of_fields = [sentence for name, said in self.typed.errors.items() if name for sentence in said]
+        return [sentence for sentence in dict.fromkeys(of_fields) if escape(sentence) not in content]
 
     def ways_on(self, content: str, here: str) -> list[tuple[str, str]]:
         """Where it goes on after a refusal, each with its words: the fields of `content`, the page that settles it.
