@@ -209,6 +209,9 @@ def test_a_sheet_of_paper_has_the_grid_as_the_screen_has_it(seated: Hall) -> Non
 def test_all_players_of_last_time_are_ticked_with_one_press(hall: Hall) -> None:
     page = desk_of(hall)
     page.goto(f"/tournaments/{hall.id}/console/again")
+    rows = page.locator(".people li").evaluate_all("(rows) => rows.map((row) => row.getBoundingClientRect())")
+    assert rows[0]["x"] == rows[1]["x"] < max(row["x"] for row in rows)
+    assert rows[1]["y"] - rows[0]["y"] <= 32
     everybody, ticked = len(hall.work.look().players), page.locator("[name=player]:checked")
     for word, number in (("Tick no one", 0), ("Tick everyone", everybody)):
         page.get_by_role("button", name=word).click()
