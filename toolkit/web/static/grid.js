@@ -164,7 +164,7 @@ form.addEventListener("answered", (event) => {
     : !document.activeElement.matches("input, select, textarea");
   if (bad && isFree) {
     go(bad);
-    document.getElementById(`grid-why-${entry.thing}`).scrollIntoView({ block: "nearest" });
+    document.getElementById(`grid-why-${entry.thing}`)?.scrollIntoView({ block: "nearest" });
   }
   const left = document.querySelector("[data-key=left]"), now = page.querySelector("[data-key=left]");
   if (isDone && left && now) left.textContent = now.textContent;
