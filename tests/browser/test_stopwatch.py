@@ -328,6 +328,7 @@ IN_SIGHT = """() => {
     ),
     lines: new Set(all(".stations li", bar).map((one) => Math.round(one.getBoundingClientRect().top))).size,
     height: Math.round(bar.getBoundingClientRect().height),
+    foot: Math.round(document.querySelector(".foot").getBoundingClientRect().height),
     content: Math.round(Math.min(...tops)),
     wide: document.documentElement.scrollWidth - innerWidth,
   };
@@ -398,6 +399,8 @@ def test_each_station_of_a_simple_event_has_little_to_read(
         others = [one for one in seen["bar"] if "station" not in one.split() and one not in ("next", "bar-name")]
         if len(seen["bar"]) - len(others) - seen["bar"].count("next") - 1 != len(STATIONS) or len(others) != 2:
             faults.append(f"{station}: in the bar are {seen['bar']}")
+        if seen["foot"] > MOST_BAR:
+            faults.append(f"{station}: the footer has {seen['foot']} px")
         if seen["wide"] > 0:
             faults.append(f"{station}: {seen['wide']} px too wide")
     with capsys.disabled():
