@@ -26,6 +26,15 @@ def test_a_new_event_needs_a_name_only(organizer: FlaskClient) -> None:
     assert ("Lyon" in page, " autofocus" in page) == (True, False)
 
 
+def test_whether_an_event_is_reported_is_proposed_as_for_the_last_one(organizer: FlaskClient) -> None:
+    proposed = []
+    for answer in ("yes", "no", ""):
+        page = organizer.get("/tournaments").text
+        proposed += re.findall(r'name="is_reported"\s+value="(\w+)"\s+checked', page)
+        organizer.post("/tournaments", data={"name": "Lyon", "is_reported": answer} if answer else {})
+    assert proposed == ["no", "yes", "no"]
+
+
 def test_without_a_name_it_says_so_and_keeps_the_rest(organizer: FlaskClient) -> None:
     answer = organizer.post("/tournaments", data={"name": " ", "place": "Lyon", "date": "soon", "rounds": "2"})
     assert answer.status_code == 422
