@@ -1,6 +1,6 @@
 """Whole random games under the invariants; one in sixteen is a game that hurts. `make soak ARGS=engine` plays many.
 
-With each goes an order that ends the same at both speeds, and with every other one a fight.
+With each goes an order that ends the same at both speeds, or a bleed that may be blocked; with every other one a fight.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ HURTING = 16
 
 def run(seed: int, number: int) -> str:
     """The last state of the game of that number, which kept every invariant: one in fifty is a long game."""
-    SameOrders(seed << 32 | number).orders()
+    same = SameOrders(seed << 32 | number)
+    same.blocked() if number % 4 == 0 else same.orders()
     if number % 2:
         SameOrders(seed << 32 | number).fight()
     series, turn = divmod(number, HURTING)

@@ -1,7 +1,8 @@
 """The same orders at table speed and at detailed speed, everybody passing in between: they end in the same state.
 
-`SameOrders(seed).orders()` gives orders with every effect and term on a table full of cards, `.fight()` fights. Both
-tables pass what nobody answers; what they come to is compared once nothing goes on any more.
+`SameOrders(seed).orders()` gives orders with every effect and term on a table full of cards, `.blocked()` effects on a
+bleed that may be blocked, `.fight()` fights. Both tables pass what nobody answers; what they come to is compared once
+nothing goes on any more.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import replace
 from tests.game.hurting import OVER, HurtingGame
 from toolkit.game import GameState, Operation, legal_operations, prey_of, refusal
 from toolkit.game.actions import Announce
+from toolkit.game.blocking import AttemptBlock
 from toolkit.game.combat import combat_of, lapsed_combat
 from toolkit.game.engine import carry
 from toolkit.game.hand import DiscardDown, hand_debtors, must_discard
@@ -20,7 +22,7 @@ from toolkit.game.phases import EndPhase
 from toolkit.game.playing import PlayCard, UseEffect
 from toolkit.game.record import parse_operation, render_operation
 from toolkit.game.referendum import SetTerms
-from toolkit.game.state import Combatant, Effect
+from toolkit.game.state import Action, Combatant, Effect
 from toolkit.game.strikes import ChooseStrike
 from toolkit.game.vocabulary import QUIET, ActionKind, CardType, EffectKind, Phase, Stage, StrikeKind, WindowName
 from toolkit.game.windows import NoPlays, PassImpulse, window_of
@@ -34,6 +36,12 @@ WITH_A_STRIKE = (
 )  # fmt: skip
 
 OF_A_CARD = (EffectKind.STRIKE_DAMAGE, EffectKind.DAMAGE, EffectKind.GAIN_BLOOD, EffectKind.RANGE)
+
+ON_ACTIONS = (
+    EffectKind.CONTINUE, EffectKind.CANNOT_BLOCK, EffectKind.ANOTHER_COMBAT, EffectKind.TAKE_OVER,
+    EffectKind.BLOCK_FAILS,
+)  # fmt: skip
+ON_COMBATS = (EffectKind.CONTINUE, EffectKind.ANOTHER_COMBAT)
 
 # Where a fight waits at detailed speed while it waits for strikes at table speed.
 BEFORE_STRIKES = frozenset({WindowName.BEFORE_RANGE, WindowName.RANGE, WindowName.BEFORE_STRIKES})
@@ -64,6 +72,21 @@ class SameOrders(HurtingGame):
         for _ in range(self.random.choice([1, 1, 2])):
             self._try([self._effect, self._effect, self._terms])
             self._answers()
+        self.finish()
+
+    def blocked(self) -> None:
+        """A bleed, attempts to block it and effects on it, also in the combat that follows."""
+        self._try([self._bleed], 12)
+        for _ in range(self.random.choice([2, 3, 4])):
+            self._try([self._block, self._on_action, self._on_action], 10)
+            self._answers()
+            action = self._running()
+            is_tried = action is not None and action.blocker and combat_of(self.state) is None
+            if is_tried and self.random.random() < 0.6:
+                self.give(NoPlays())
+            if combat_of(self.state) is not None:
+                self._try([self._on_action], 4)
+                self._round()
         self.finish()
 
     def fight(self) -> None:
@@ -109,6 +132,30 @@ class SameOrders(HurtingGame):
         return Announce(
             seat=card.controller, minion=card.id, action=kind, target=target, source=source, effects=effects
         )
+
+    def _running(self) -> Action | None:
+        return next((frame for frame in self.state.frames if isinstance(frame, Action)), None)
+
+    def _bleed(self) -> Operation:
+        card = self.random.choice(self.minions)
+        prey = prey_of(self.state, card.controller)
+        return Announce(seat=card.controller, minion=card.id, action=ActionKind.BLEED, target=prey)
+
+    def _block(self) -> Operation:
+        card = self.random.choice(self.minions)
+        return AttemptBlock(seat=card.controller, minion=card.id)
+
+    def _on_action(self) -> Operation:
+        """An effect on what goes on, of the acting minion or of one that takes over."""
+        random, action, other = self.random, self._running(), self.random.choice(self.minions)
+        kind = random.choice(ON_COMBATS if combat_of(self.state) is not None else ON_ACTIONS)
+        card = other if action is None or kind is EffectKind.TAKE_OVER else self.state.cards[action.minion]
+        target = other.id if kind in (EffectKind.CANNOT_BLOCK, EffectKind.TAKE_OVER) else ""
+        effects = (Effect(kind, target),)
+        if random.random() < 0.4:
+            type = CardType.COMBAT if kind in ON_COMBATS else CardType.MODIFIER
+            return PlayCard(seat=card.controller, type=type, card="N", minion=card.id, effects=effects)
+        return UseEffect(seat=card.controller, minion=card.id, effects=effects)
 
     def _answers(self) -> None:
         """Cancel the card just played, or prevent damage just handled, now and then one after the other."""
