@@ -18,9 +18,20 @@ from toolkit.game.phased import picks_in_turn
 from toolkit.game.playing import PlayCard
 from toolkit.game.referendum import ballot_sources, sources, tally
 from toolkit.game.state import Action, CardPlay, Combat, Harm, Referendum
-from toolkit.game.vocabulary import ActionKind, CardKind, Phase, PhaseCard, SeatStatus, Stage, WindowName, Zone
+from toolkit.game.vocabulary import (
+    ActionKind,
+    CardKind,
+    EffectKind,
+    Phase,
+    PhaseCard,
+    SeatStatus,
+    Stage,
+    WindowName,
+    Zone,
+)
 from toolkit.game.windows import window_of
 
+ENDING_ATTEMPTS = {EffectKind.CANNOT_BLOCK, EffectKind.BLOCK_FAILS}
 DECISIONS = {WindowName.STRIKES, WindowName.TERMS, WindowName.OFFER, WindowName.DISCIPLINE}
 
 
@@ -171,8 +182,8 @@ def check_step(before: GameState, order: Operation, applied: Applied) -> None:
         if card_id in after.cards:
             assert after.cards[card_id].owner == card.owner, "INV-28"
     _check_departures(before, applied)
-    _check_block(before, applied)
-    _check_order(before, order, after)
+    _check_block(before, order, applied)
+    _check_order(before, order, applied)
     _check_repeats(before, order, applied)
     _check_cost(before, order, applied)
     if after.options.is_advanced:
@@ -181,8 +192,9 @@ def check_step(before: GameState, order: Operation, applied: Applied) -> None:
         check_end(after)
 
 
-def _check_order(before: GameState, order: Operation, after: GameState) -> None:
+def _check_order(before: GameState, order: Operation, applied: Applied) -> None:
     """What single kinds of operation must satisfy."""
+    after = applied.state
     if isinstance(order, PayContest):
         paid = [
             claim.paid_turn
@@ -198,6 +210,8 @@ def _check_order(before: GameState, order: Operation, after: GameState) -> None:
             assert after.seats[order.seat].master_actions == seat.master_actions - 1, "INV-16"
     was = next((frame for frame in before.frames if isinstance(frame, Combat)), None)
     now = next((frame for frame in after.frames if isinstance(frame, Combat)), None)
+    if any(event.kind is Happening.COMBAT_BEGAN for event in applied.events):
+        was = None  # another combat
     if was is not None and now is not None and was.round == now.round and was.range != now.range:
         mover = next(side for side in now.sides if side.minion == now.last)
         assert mover.maneuver == now.range, "INV-25"
@@ -240,7 +254,7 @@ def _check_departures(before: GameState, applied: Applied) -> None:
             ), "INV-33"
 
 
-def _check_block(before: GameState, applied: Applied) -> None:
+def _check_block(before: GameState, order: Operation, applied: Applied) -> None:
     kinds = [event.kind for event in applied.events]
     action = next((frame for frame in before.frames if isinstance(frame, Action)), None)
     if action is None or not action.blocker:
@@ -250,7 +264,8 @@ def _check_block(before: GameState, applied: Applied) -> None:
     if Happening.BLOCK_FAILED in kinds:
         blocker = before.cards[action.blocker]
         short = intercept_of(before, action, action.blocker) < stealth_of(before, action)
-        assert short or not blocker.is_ready_minion, "INV-20"
+        is_ended = any(item.kind in ENDING_ATTEMPTS for item in getattr(order, "effects", ()))
+        assert short or is_ended or not blocker.is_ready_minion, "INV-20"
         now = next((frame for frame in applied.state.frames if isinstance(frame, Action)), None)
         if now is not None and now.minion == action.minion:
             assert (now.stealth, now.intercepts) == (action.stealth, action.intercepts), "INV-19"

@@ -8,6 +8,7 @@ from random import Random
 from tests.game.invariants import check_state, check_step
 from tests.game.unlisted import closed_operations, likely_order, overreach, wild_order
 from toolkit.game import PROFILES, Game, GameState, Operation, legal_operations, new_game, options_for, refusal
+from toolkit.game.combat import combat_of
 from toolkit.game.draft import active_seats
 from toolkit.game.ending import CallTime, Concede, Disqualify, verdict
 from toolkit.game.events import Happening
@@ -16,12 +17,28 @@ from toolkit.game.judge import Correct
 from toolkit.game.new import DeckCounts
 from toolkit.game.playing import UseEffect
 from toolkit.game.record import parse_operation, render_operation
-from toolkit.game.state import Effect
+from toolkit.game.state import Action, Effect
 from toolkit.game.vocabulary import EffectKind, SeatStatus, Stage, Zone
 from toolkit.game.windows import NoPlays, PassImpulse
 
 TITLES = ("primogen", "prince/paris", "archbishop/paris", "baron/rome", "priscus", "justicar/x", "independent/2")
 MARKS = ("infernal", "red_list", "blood_cursed", "scarce", "must_bleed", "cannot_hunt", "cannot_act")
+
+ON_COMBATS = (EffectKind.CONTINUE, EffectKind.ANOTHER_COMBAT)
+ON_ACTIONS = (*ON_COMBATS, EffectKind.CANNOT_BLOCK, EffectKind.TAKE_OVER, EffectKind.BLOCK_FAILS)
+
+
+def effect_on_action(state: GameState, random: Random) -> UseEffect | None:
+    """An effect on the action that goes on or its combat, of the acting minion or of one that takes over."""
+    action = next((frame for frame in state.frames if isinstance(frame, Action)), None)
+    minions = [card for card in state.cards.values() if card.is_minion and card.in_play]
+    if action is None or not minions:
+        return None
+    kind = random.choice(ON_COMBATS if combat_of(state) is not None else ON_ACTIONS)
+    other = random.choice(minions)
+    card = other if kind is EffectKind.TAKE_OVER else state.cards[action.minion]
+    target = other.id if kind in (EffectKind.CANNOT_BLOCK, EffectKind.TAKE_OVER) else ""
+    return UseEffect(seat=card.controller, minion=card.id, effects=(Effect(kind, target),))
 
 
 @dataclass
@@ -102,6 +119,8 @@ class RandomGame:
             return order if refusal(state, order) is None else None
         if state.answerable is not None and chance < 0.5:
             return self._answer()
+        if state.frames and 0.06 <= chance < 0.16:
+            return self._on_action()
         return (
             self._effect() if chance < 0.06 else Disqualify(player=active_seats(state)[0]) if chance > 0.9995 else None
         )
@@ -113,6 +132,11 @@ class RandomGame:
         item = self.random.choice([Effect(EffectKind.CANCEL), *items])
         order = UseEffect(seat=self.random.choice(active_seats(self.state)), effects=(item,), why="card")
         return order if refusal(self.state, order) is None else None
+
+    def _on_action(self) -> Operation | None:
+        """An effect on what goes on, if the rules admit one of some."""
+        orders = (effect_on_action(self.state, self.random) for _ in range(4))
+        return next((order for order in orders if order and refusal(self.state, order) is None), None)
 
     def _effect(self) -> Operation | None:
         """An effect of some card, a title given or a judge's correction, if the rules admit it now."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.game.hurting import OVER, HurtingGame
+from tests.game.random_games import effect_on_action
 from toolkit.game import GameState, Operation, legal_operations, prey_of, refusal
 from toolkit.game.actions import Announce
 from toolkit.game.blocking import AttemptBlock
@@ -36,12 +37,6 @@ WITH_A_STRIKE = (
 )  # fmt: skip
 
 OF_A_CARD = (EffectKind.STRIKE_DAMAGE, EffectKind.DAMAGE, EffectKind.GAIN_BLOOD, EffectKind.RANGE)
-
-ON_ACTIONS = (
-    EffectKind.CONTINUE, EffectKind.CANNOT_BLOCK, EffectKind.ANOTHER_COMBAT, EffectKind.TAKE_OVER,
-    EffectKind.BLOCK_FAILS,
-)  # fmt: skip
-ON_COMBATS = (EffectKind.CONTINUE, EffectKind.ANOTHER_COMBAT)
 
 # Where a fight waits at detailed speed while it waits for strikes at table speed.
 BEFORE_STRIKES = frozenset({WindowName.BEFORE_RANGE, WindowName.RANGE, WindowName.BEFORE_STRIKES})
@@ -146,16 +141,14 @@ class SameOrders(HurtingGame):
         return AttemptBlock(seat=card.controller, minion=card.id)
 
     def _on_action(self) -> Operation:
-        """An effect on what goes on, of the acting minion or of one that takes over."""
-        random, action, other = self.random, self._running(), self.random.choice(self.minions)
-        kind = random.choice(ON_COMBATS if combat_of(self.state) is not None else ON_ACTIONS)
-        card = other if action is None or kind is EffectKind.TAKE_OVER else self.state.cards[action.minion]
-        target = other.id if kind in (EffectKind.CANNOT_BLOCK, EffectKind.TAKE_OVER) else ""
-        effects = (Effect(kind, target),)
-        if random.random() < 0.4:
-            type = CardType.COMBAT if kind in ON_COMBATS else CardType.MODIFIER
-            return PlayCard(seat=card.controller, type=type, card="N", minion=card.id, effects=effects)
-        return UseEffect(seat=card.controller, minion=card.id, effects=effects)
+        """An effect on what goes on, now and then by a card."""
+        order = effect_on_action(self.state, self.random)
+        if order is None:
+            return self._passing()
+        if self.random.random() > 0.4:
+            return order
+        kind = CardType.COMBAT if combat_of(self.state) is not None else CardType.MODIFIER
+        return PlayCard(seat=order.seat, type=kind, card="N", minion=order.minion, effects=order.effects)
 
     def _answers(self) -> None:
         """Cancel the card just played, or prevent damage just handled, now and then one after the other."""
