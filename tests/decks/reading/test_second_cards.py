@@ -63,6 +63,11 @@ def test_a_name_with_wide_blanks_is_one_name(reading_of: Read, line: str) -> Non
     assert not reading.problems
 
 
+def test_tabs_in_a_name_with_an_article_make_no_other_card(reading_of: Read) -> None:
+    reading = reading_of(LIST.format("2x The\tSargon\tFragment"))
+    assert [entry.card.name for entry in reading.deck.library] == ["Blood Doll", "The Sargon Fragment", "Vessel"]
+
+
 @pytest.mark.parametrize("line", ["2x fame      3 blod doll", "2x Fame      Blod Doll x3"])
 def test_a_misspelt_second_card_is_open(reading_of: Read, line: str) -> None:
     assert LINE in {found.line for found in reading_of(LIST.format(line)).unresolved}

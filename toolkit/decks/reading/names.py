@@ -360,7 +360,7 @@ class Resolver:
         """The card with its columns behind the first gap, or behind a later one: gaps may be within its name."""
         gaps = [gap.span() for gap in islice(_GAP.finditer(text), _MOST_GAPS)]
         words = list(takewhile(lambda gap: not _opens_columns(text[gap[1] :].partition(" ")[0]), gaps))
-        if words and len(text) <= _LONGEST_NAME and (match := self._bare(text, NOTHING)):
+        if words and len(text) <= _LONGEST_NAME and (match := self._bare(" ".join(text.split()), NOTHING)):
             return match
         for end, _ in (*gaps[len(words) : len(words) + 1], *reversed(words)):
             if end and (match := self.with_columns(" ".join(text[:end].split()), text[end:])):
