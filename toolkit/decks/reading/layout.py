@@ -229,14 +229,16 @@ def _is_minor(lines: list[TextLine], start: int, end: int, first: int) -> bool:
 def _imitation_above(lines: list[TextLine], shapes: str, parts: list[int]) -> int:
     """The start of the list below a description that is laid out like one: no card is counted above there.
 
-    The index of the crypt's heading; 0 where no such description stands above it.
+    The index of the crypt's heading, the second above the cards or one that counts; 0 where no such description
+    stands above it.
     """
-    crypts = [index for index in parts if (heading := lines[index].heading) and heading.part is Kind.CRYPT]
     first = COUNTED.search(shapes)
-    if len(crypts) < 2 or first is None or first.start() < crypts[1]:
-        return 0
-    start = max(index for index in crypts if index < first.start())
-    return start if _DESCRIBING.search(shapes, crypts[0], start) else 0
+    above = [index for index in parts if first and index < first.start()]
+    crypts = [index for index in above if (heading := lines[index].heading) and heading.part is Kind.CRYPT]
+    if len(crypts) > 1 and _DESCRIBING.search(shapes, crypts[0], crypts[-1]):
+        return crypts[-1]
+    is_counting = len(crypts) == 1 < len(above) and (heading := lines[crypts[0]].heading) and heading.sure
+    return crypts[0] if is_counting and Shape.NAME not in shapes[above[0] : crypts[0]] else 0
 
 
 def _library_below(lines: list[TextLine], crypt: int) -> int:
