@@ -293,3 +293,17 @@ def test_a_description_above_a_list_whose_library_has_no_heading(reading_of: Rea
 def test_a_crypt_in_two_blocks_without_a_heading_is_one(reading_of: Read) -> None:
     reading = reading_of(f"{HEADED}2x Anson\n\n{CRYPT.replace('6x N', '4x N')}\n{TAIL}")
     assert [entry.card.name for entry in reading.deck.crypt] == ["Anson", "Nathan Turner", "Indira"]
+
+
+def test_a_sentence_that_ends_in_a_figure_is_prose(reading_of: Read) -> None:
+    line = "I think that it is quite fine to have 5 copies in 13 cards."
+    reading = reading_of(with_line(line))
+    assert [(found.text, found.why) for found in reading.unread] == [(line, IgnoredAs.PROSE)]
+    assert not reading.unresolved
+
+
+def test_a_summary_in_a_description_is_no_list(reading_of: Read) -> None:
+    summary = ["Library: 90 cards]", "[Misc.: 6 cards", "Clan Toys: 3 cards"]
+    reading = reading_of("\n".join(["Deck Name: Trees", "Description: a deck", *summary, "", with_line("2x Deny")]))
+    assert ignored(reading) == [(line, IgnoredAs.DESCRIPTION) for line in summary]
+    assert (reading.unresolved, reading.lines.headings) == ((), 2)

@@ -57,7 +57,7 @@ _MAY_HEAD_ASIDE = re.compile("[wfU.]")
 _BLOCK_ENDS = (Shape.EMPTY, Shape.RULE, Shape.PART, Shape.TYPE, Shape.DISCIPLINE)
 _RULED = "-=~*_#<>|"
 # How a figure stands that prose may have as well: without a mark, or with one that means much else.
-_UNMARKED = ("2 N", "2N", "N 2", "N -2", "N –2", "N /2", "N :2")
+_UNMARKED = ("2 N", "2N", "N 2", "N 2 copies", "N -2", "N –2", "N /2", "N :2")
 # What a line that counts a card begins with, or ends with, and the marks that mean nothing else.
 _COUNTS_FIRST = frozenset("0123456789xX*-+•#>")
 _COUNTS_LAST = frozenset("0123456789xX)]")
