@@ -839,12 +839,7 @@ def _other_count(text: str, way: Counted, remark: str, match: CardMatch) -> Mess
     is_bracketed = text[-1] in ")]" and figure is not None
     if is_bracketed and any(card.kind is not Kind.LIBRARY for card in match.cards):
         return None  # a group or a capacity
-    return other_count(stated, way.figure)
-
-
-def other_count(stated: int, counted: str) -> Message:
-    """The copies that the line states beside the figure that counts ("" for none)."""
-    return Message(OTHER_COUNT, copies=Count(stated, "%(num)d copy", "%(num)d copies"), number=counted or 1)
+    return Message(OTHER_COUNT, copies=Count(stated, "%(num)d copy", "%(num)d copies"), number=way.figure or 1)
 
 
 def _stated_copies(remark: str) -> int:

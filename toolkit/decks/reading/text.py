@@ -43,10 +43,9 @@ from toolkit.decks.reading.line import (
     counted_cards,
     field_of,
     is_sentence,
-    other_count,
 )
 from toolkit.decks.reading.markup import unnumbered
-from toolkit.decks.reading.names import NOTHING, CardMatch, ends_with_clan, plain, unmarked, without_columns
+from toolkit.decks.reading.names import NOTHING, plain, unmarked, without_columns
 from toolkit.languages import Message
 
 MAX_LINES = 2_000
@@ -291,13 +290,6 @@ def _counted_cards(text: str, analyst: Analyst) -> bool:
         for start, end in spans
         if end - start + _MOST_AROUND >= len(words)
     )
-
-
-def _figure_without_mark(match: CardMatch) -> Message | None:
-    """The meaning of a bare figure behind a vampire's name in a list that counts: capacity, or the copies."""
-    details = match.details
-    is_alone = details.disciplines is None and not ends_with_clan(details.clan)
-    return other_count(details.capacity, "") if details.capacity and details.capacity > 1 and is_alone else None
 
 
 def _marks(lines: Sequence[TextLine]) -> set[str]:
@@ -554,8 +546,6 @@ class _Walk:
                 fix=Message("Write 1x in front if it is a card."),
             )
         else:
-            if not self.plan.bare and (fault := _figure_without_mark(match)):
-                match = match._replace(faults=(*match.faults, fault))
             account.add(self.places[index][0], match, 1, part=self.part, comment=line.comment)
             if not self.plan.bare and not match.faults:
                 account.uncounted(self.places[index][0], match)
