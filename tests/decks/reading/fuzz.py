@@ -262,8 +262,7 @@ def check_reading(reading: Reading) -> None:
     assert len({item.line for item in reading.unresolved}) <= lines.unresolved <= len(reading.unresolved)
     for entry, places in reading.deck.placed:
         assert 1 <= entry.count <= 2_000 * 99
-        # A card may stand on two lines where a line end breaks its name.
-        assert 1 <= len(places) <= 2 * entry.count
+        assert 1 <= len(places) <= entry.count
     errors = [problem for problem in reading.problems if problem.severity is Severity.ERROR]
     assert all(problem.message and problem.message[-1] in ".?" for problem in reading.problems)
     assert not reading.unresolved or errors

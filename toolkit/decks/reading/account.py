@@ -135,7 +135,7 @@ class ListAccount:
     Attributes:
         block: the type under whose heading the line stands that is being read, or "".
         decks: the lines of each deck, where they hold several.
-        rows: the lines that hold several cards, or a part of one.
+        rows: the lines that hold several cards.
         pieces: how many cards and headings stand on them.
         undecided: line, finding, copies, comment and part of what names several cards: settled when all lines are read.
     """
