@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
+from tests.browser.axe_pages import NOWHERE
 from tests.web.apps import made
 from tests.web.events.conftest import Room, make_room
 from toolkit.services.events import limited
@@ -34,7 +35,7 @@ PAGES, FORMS = rules(WHOLE, "GET"), rules(WHOLE, "POST")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
     """One event for all of them: none of these requests may change it, and forms ask for their token here."""
     data = str(tmp_path_factory.mktemp("data"))
-    app = create_app({"TESTING": True, "DATA_FOLDER": data, "VEKN_URL": "http://127.0.0.1:9/api/vekn"})
+    app = create_app({"TESTING": True, "DATA_FOLDER": data, **NOWHERE})
     room = make_room(app, 8, rounds=2)
     with app.app_context():
         work = room.work
