@@ -21,7 +21,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import create_engine, text
 from werkzeug.routing import Rule
 
-from tests.browser.axe_pages import all_pages
+from tests.browser.axe_pages import NOWHERE, all_pages
 from tests.web.access.conftest import PASSWORD, Hall
 from toolkit.services.accounts import accounts, second_factor
 from toolkit.services.kernel import links
@@ -147,7 +147,7 @@ def kept_in(hall: Hall) -> Iterator[tuple[str, Secret]]:
 
 @pytest.fixture
 def house(server: Hall, monkeypatch: pytest.MonkeyPatch) -> House:
-    server.app.config["VEKN_URL"] = "http://127.0.0.1:9/api/vekn"
+    server.app.config.update(NOWHERE)
     server.context.on_change = None
     made = House(server, all_pages(server.context))
     tess, factor = accounts.sign_up(server.context, "Tess", PASSWORD), second_factor.new_secret()
