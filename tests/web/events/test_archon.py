@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -64,6 +65,8 @@ def test_without_an_address_there_is_no_page_no_button_and_no_field(
         *(organizer.post(address, data={"do": "send", "code": "99901"}) for address in (page, numbers)),
     ):
         assert answer.status_code == 404
+    assert 'name="archon"' not in organizer.get("/tournaments/").text
+    assert organizer.post("/tournaments/import", data={"archon": "99901"}).status_code == 422
     for address in ("report", "players"):
         shown = organizer.get(f"/tournaments/{event}/console/{address}").text
         assert page not in shown
@@ -144,3 +147,16 @@ def test_numbers_are_checked_when_asked_and_then_told_beside_the_players(
     assert "Archon does not know 9990004." in organizer.post(f"{players}/numbers").text
     assert "Archon does not know 9990004." in organizer.get(players).text
     assert "Archon does not know" not in organizer.get(f"/tournaments/{event}").text
+
+
+def test_an_event_is_read_by_its_code_once(organizer: FlaskClient, site: ArchonSite) -> None:
+    site.event = json.loads(json.dumps(EVENT))
+    assert 'name="archon"' in organizer.get("/tournaments/").text
+    read = organizer.post("/tournaments/import", data={"archon": "99901"})
+    assert (read.status_code, "/console" in read.headers["Location"]) == (303, True)
+    again = organizer.post("/tournaments/import", data={"archon": "99901"})
+    assert (again.status_code, "This event is here already" in text_of(again)) == (422, True)
+    site.event |= {"rounds": [], "event_code": "QX4B7K", "external_ids": {}, "name": "Quay Cup"}
+    assert "/results/" in organizer.post("/tournaments/import", data={"archon": "QX4B7K"}).headers["Location"]
+    unknown = organizer.post("/tournaments/import", data={"archon": "00000"})
+    assert (unknown.status_code, "does not know event 00000" in text_of(unknown)) == (422, True)

@@ -17,6 +17,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from toolkit.exchange.archon.sending import CATEGORIES, ArchonCall, PenaltyWords
 from toolkit.schemas import event_forms as forms
 from toolkit.services.events import archon, archon_numbers, archon_send
+from toolkit.services.events.archon_read import fetch_event
 from toolkit.services.kernel.switches import has_archon
 from toolkit.tournament import Tournament
 from toolkit.tournament.errors import Refused
@@ -48,6 +49,16 @@ def _client() -> Iterator[archon.Archon]:
     settings = archon.archon_settings(_environment())
     with archon.Archon(settings, own_folder(), is_offline=bool(current_app.config["OFFLINE"])) as client:
         yield client
+
+
+def fetched_event(code: str) -> bytes:
+    """A finished event of Archon, as its export has it.
+
+    Raises:
+        BadCode, ArchonNotAllowed, ArchonRefused, ArchonUnreachable: there is none.
+    """
+    with _client() as client:
+        return fetch_event(client, archon_send.archon_code(code))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
