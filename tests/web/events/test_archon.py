@@ -91,7 +91,10 @@ def test_consent_is_given_kept_and_used_and_the_event_is_sent(
     values = {name: value for name, (value,) in parse_qs(urlsplit(address).query).items()}
     assert (values["redirect_uri"], values["tournament"]) == ("https://localhost/archon/callback", UID)
     back = f"/archon/callback?code=k1&state={values['state']}"
-    assert app.test_client().get(back, **HTTPS).status_code == 404
+    stranger = app.test_client()
+    with stranger.session_transaction(**HTTPS) as kept:
+        kept["archon_state"] = values["state"]
+    assert stranger.get(back, **HTTPS).status_code == 404
     assert organizer.get(back, **HTTPS).status_code == 303
     assert kept_token(Path(app.config["DATA_FOLDER"]), event, now=0) is not None
     assert organizer.get(back, **HTTPS).status_code == 404

@@ -228,13 +228,14 @@ def ask_consent(folder: Path, event: str, uid: str, *, now: float) -> AskedConse
 
 
 def asked_consent(folder: Path, state: str, *, now: float) -> AskedConsent | None:
-    """The consent that was asked for with that state, once; None where none was."""
-    asked = _asked(folder)
-    found = next((one for one in asked if secrets.compare_digest(one.state.encode(), state.encode())), None)
-    if found is None or now - found.since >= _ASKED_SECONDS:
-        return None
-    keep_private(folder, _ASKED, json.dumps([asdict(one) for one in asked if one != found]).encode())
-    return found
+    """The consent that was asked for with that state; None where none was."""
+    asked = (one for one in _asked(folder) if now - one.since < _ASKED_SECONDS)
+    return next((one for one in asked if secrets.compare_digest(one.state.encode(), state.encode())), None)
+
+
+def forget_asked(folder: Path, answered: AskedConsent) -> None:
+    """Drop that consent was asked for: it is answered once."""
+    keep_private(folder, _ASKED, json.dumps([asdict(one) for one in _asked(folder) if one != answered]).encode())
 
 
 def _asked(folder: Path) -> list[AskedConsent]:

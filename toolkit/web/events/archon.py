@@ -249,6 +249,7 @@ def _answered() -> AnyResponse:
     asked = archon.asked_consent(own_folder(), state, now=now)
     if asked is None or not access.may_open("events.archon_do", asked.event):
         abort(404)
+    archon.forget_asked(own_folder(), asked)
     if code:
         with _client() as client:
             token = client.consent(
