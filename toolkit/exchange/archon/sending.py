@@ -7,8 +7,9 @@ goes on where it was. Players are told by their VEKN numbers; Archon's ids of th
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from toolkit.errors import Conflict
@@ -471,19 +472,20 @@ class _Plan:
         self, ours: SentTable, theirs: Mapping[str, Any], round: int, table: int, title: int | None
     ) -> Iterator[ArchonCall]:
         """The result of a table, and that a judge decided it where no game ends so; `title` is None for the final."""
-        where = Message("The final") if title is None else Message("Round %(number)s", number=title)
         shown = [_halves(seat["result"]["vp"]) for seat in theirs["seating"]]
         if shown != list(ours.points):
             pairs = list(zip(ours.players, ours.points, strict=True))
             told = [Message("%(name)s %(vp)s", name=self.event.name(one), vp=Points(points)) for one, points in pairs]
             scores = [{"player_uid": self.uid(player), "vp": _number(points)} for player, points in pairs]
             words = Message(
-                "%(round)s, table %(table)s: enter %(list)s.", round=where, table=table + 1, list=Listed(told)
+                "%(round)s, table %(table)s: enter %(list)s.", round=_where(title), table=table + 1, list=Listed(told)
             )
             yield self.action(words, "SetScore", round=round, table=table, scores=scores)
         elif theirs["state"] != "Finished":
             comment = f"Table {table + 1}: judge's decision"
-            words = Message("%(round)s, table %(table)s: enter a judge's decision.", round=where, table=table + 1)
+            words = Message(
+                "%(round)s, table %(table)s: enter a judge's decision.", round=_where(title), table=table + 1
+            )
             yield self.action(words, "Override", round=round, table=table, comment=comment)
 
     # Penalties and standings
@@ -676,11 +678,16 @@ def _empty(uids: Sequence[str]) -> list[dict[str, Any]]:
     return [{"player_uid": uid, "result": {"vp": 0}} for uid in uids]
 
 
+def _where(round: int | None) -> Message:
+    return Message("The final") if round is None else Message("Round %(number)s", number=round)
+
+
 def _another_round(number: int) -> ArchonDiffers:
     return ArchonDiffers(Message("Archon has another round %(number)s.", number=number))
 
 
-def _halves(points: object) -> Halves:
+@lru_cache(maxsize=256)
+def _halves(points: Hashable) -> Halves:
     return parse_victory_points(str(points))
 
 
