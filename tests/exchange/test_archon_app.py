@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 from tests.exchange.test_results import sample
 from toolkit.exchange.archon.app_event import tournament_of_archon
 from toolkit.exchange.results.model import BadResults
+from toolkit.exchange.results.reading import read_results
 from toolkit.season.events import SeasonEvent, season_event
 from toolkit.tournament import PlayerStatus, Tournament
 from toolkit.tournament.configuration import EventKind
@@ -108,3 +110,22 @@ def test_a_list_that_was_cut_short_is_not_taken(lost: slice) -> None:
     del lines[lost]
     with pytest.raises(BadResults, match="breaks off or is damaged"):
         read(b"\n".join(lines))
+
+
+def with_rounds(rounds: object) -> bytes:
+    return json.dumps({**json.loads(EXPORT.splitlines()[1])["data"], "rounds": rounds}).encode()
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (gzip.compress(b"hello"), "This packed file is not an export of Archon. Choose Archon's `export.jsonl.gz`"),
+        (b'{"uid": "u", "vekn_id": "9990004"}', "another answer of Archon, not an event. Choose the answer of"),
+        (with_rounds("none"), "A value in this JSON cannot be read"),
+        (with_rounds([[1]]), "A value in this JSON cannot be read"),
+    ],
+)
+def test_a_file_of_something_else_says_what_to_choose(content: bytes, sentence: str) -> None:
+    for reader in (read, read_results):
+        with pytest.raises(BadResults, match=re.escape(sentence)):
+            reader(content)

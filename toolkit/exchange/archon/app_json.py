@@ -32,6 +32,13 @@ _KINDS = {
 CANNOT_READ = (KeyError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError, ImpossibleScores)
 _UNFINISHED = Message("This event is not finished at Archon: finish it there first, then take its file again.")
 
+_OTHER_PACKED = Message(
+    "This packed file is not an export of Archon. Choose Archon's `export.jsonl.gz`, or the JSON of one event."
+)
+_NO_EVENT = Message(
+    "This is another answer of Archon, not an event. Choose the answer of `/v1/tournaments/CODE`, or Archon's export."
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Member:
@@ -118,7 +125,11 @@ def read_archon(content: bytes, *, code: str = "") -> ArchonEvent:
     """
     try:
         text = _unpacked(content).decode("utf-8-sig")
+        if content.startswith(_PACKED) and not is_archon(text.encode()):
+            raise BadResults((_OTHER_PACKED,))
         event = _from_list(text, code) if '"header"' in text[:200] else _from_answer(json.loads(text))
+        if "players" not in event.fields:
+            raise BadResults((_NO_EVENT,))
         if missing := [name for name in _NEEDED if name not in event.fields]:
             raise BadResults((Message("Archon's event lacks “%(name)s”.", name=missing[0]),))
     except (OSError, EOFError, zlib.error, *CANNOT_READ) as error:
@@ -209,11 +220,11 @@ def results_of_archon(content: bytes, *, code: str = "") -> EventResults:
         BadResults: the file cannot be read, or it says who sat where.
     """
     event = read_archon(content, code=code)
-    if event.rounds:
-        raise BadResults(
-            (Message("This file says who sat where: import it as an event, e.g. with `tournament import FILE`."),)
-        )
     try:
+        if event.rounds:
+            raise BadResults(
+                (Message("This file says who sat where: import it as an event, e.g. with `tournament import FILE`."),)
+            )
         return archon_results(event)
     except CANNOT_READ as error:
         raise unreadable(error) from error
