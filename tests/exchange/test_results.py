@@ -76,6 +76,15 @@ def test_every_form_of_an_event_gives_the_same_results(form: str) -> None:
     assert list(problems_of(results)) == []
 
 
+def test_who_withdrew_has_a_word_as_rank_in_archondata_too() -> None:
+    line = sample("archondata.txt").rstrip() + "WD§Ann§Bo§§9990011§0§0.0§0.0§0§0§0§".encode()
+    results = read_results(line, fallback=HEAD)
+    assert [(row.vekn, row.place, row.out) for row in results.rows[-2:]] == [
+        ("9990008", None, "DQ"),
+        ("9990011", None, "WD"),
+    ]
+
+
 def test_archons_export_comes_to_the_same_results() -> None:
     results = archon_results(read_archon(sample("export.jsonl")))
     assert ranked(results) == ROWS
