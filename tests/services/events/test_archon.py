@@ -148,7 +148,7 @@ def test_a_token_is_handed_back_and_gone_after_thirty_days(client: Archon, site:
 
 def test_a_wrong_secret_is_a_refusal(client: Archon, tmp_path: Path) -> None:
     keep_secret(tmp_path, "wrong")
-    with pytest.raises(ToolkitError, match="does not accept"):
+    with pytest.raises(ToolkitError, match="does not accept this installation's client: type its secret again"):
         client.member("9990004")
 
 

@@ -278,8 +278,7 @@ class ArchonAnswer:
 class Archon:
     """Archon's calls for one request or command; tokens are forgotten with it, but for those in the data folder.
 
-    Attributes:
-        sleep: waits so many seconds, where Archon asks for it.
+    `sleep` waits so many seconds, where Archon asks for it.
     """
 
     def __init__(
@@ -351,7 +350,11 @@ class Archon:
     def _app_token(self) -> str:
         if not self._app:
             form = {"grant_type": "client_credentials", **self._client()}
-            self._app = self._token(self.settings.api, form)["access_token"]
+            try:
+                self._app = str(self._token(self.settings.api, form)["access_token"])
+            except ConsentNeeded:
+                message = Message("Archon does not accept this installation's client: type its secret again.")
+                raise ArchonRefused(message) from None
         return self._app
 
     def _client(self) -> dict[str, str]:
