@@ -46,7 +46,7 @@ class ArchonSite:
 
     def __init__(self, event: Mapping[str, Any] | None = None) -> None:
         self.event: dict[str, Any] = json.loads(json.dumps(event)) if event else shell()
-        self.members = [row["data"] for row in EXPORT if row["type"] == "user"]
+        self.members = [dict(row["data"]) for row in EXPORT if row["type"] == "user"]
         self.decks: dict[str, Any] = {}
         self.adjusted: list[tuple[str, int]] = []
         self.calls: list[str] = []

@@ -152,8 +152,8 @@ def test_a_run_that_broke_off_at_any_call_is_gone_on_with(
     send(work, client)
     assert told(site.event) == told(EVENT)
     assert [stopped for *_, stopped in receipts(work)] == ["outcome_unknown"] * 3 + [""]
-    taken = Counter(json.dumps(body, sort_keys=True) for body in site.taken if body.get("type") != "UpsertDeck")
-    assert (len(taken), set(taken.values())) == (STEPS - 1, {1})
+    taken = Counter(json.dumps(body, sort_keys=True) for body in site.taken)
+    assert (len(taken), set(taken.values())) == (STEPS, {1})
 
 
 def test_nothing_is_left_after_it_and_nothing_is_sent_or_noted_again(
@@ -174,7 +174,26 @@ def test_the_end_is_sent_only_when_it_is_asked_for(work: UnitOfWork, client: Arc
     assert receipts(work) == [(STEPS, STEPS - 1, "not_ended")]
     assert Output.ARCHONDATA.value not in work.look().reports_out
     assert kept_token(client.folder, work.id, now=0) is not None
-    assert send(work, client).steps == 2  # the list, which Archon does not show before, and the end
+    assert send(work, client).steps == 1
+
+
+def test_so_many_steps_are_made_in_one_run_and_the_next_one_goes_on(
+    work: UnitOfWork, client: Archon, site: ArchonSite
+) -> None:
+    left = STEPS
+    while left:
+        sent = send(work, client, most=3)
+        assert sent.left == max(0, left - 3)
+        left = sent.left
+    assert told(site.event) == told(EVENT)
+    assert len(site.taken) == STEPS
+
+
+def test_a_step_that_was_taken_before_silence_is_counted(work: UnitOfWork, client: Archon, site: ArchonSite) -> None:
+    site.faults = [("GET /v1/users", "html")]
+    with pytest.raises(ToolkitError, match="took this step and does not answer now: Register these VEKN numbers"):
+        send(work, client)
+    assert receipts(work) == [(STEPS, 2, "archon_unreachable")]
 
 
 def test_an_empty_number_on_the_calendar_is_filled_from_archon(

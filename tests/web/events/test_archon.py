@@ -101,7 +101,8 @@ def test_consent_is_given_kept_and_used_and_the_event_is_sent(
     compared = text_of(organizer.post(page, data={**TYPED, "do": "compare"}))
     assert "Steps left at Archon" in compared
     assert site.taken == []
-    assert organizer.post(page, data={**TYPED, "do": "finish"}).status_code == 303
+    sent = organizer.post(page, data={**TYPED, "do": "finish"})
+    assert sent.status_code == 303, text_of(sent)
     assert (site.event["state"], site.event["winner"]) == ("Finished", EVENT["winner"])
     log = organizer.get(f"/tournaments/{event}/console/log").text
     assert "Result sent to Archon: event 99901." in log

@@ -7,6 +7,8 @@ goes on where it was. Players are told by their VEKN numbers; Archon's ids of th
 from __future__ import annotations
 
 import copy
+import hashlib
+import json
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -42,7 +44,7 @@ class ArchonCall:
 
     Attributes:
         words: the same step for a person who does it by hand.
-        key: of a call whose effect Archon does not show: it is made once per run. Else "".
+        key: of a call whose effect Archon does not show at once, so that it is not made again. Else "".
         is_last: whether it ends the event there.
     """
 
@@ -282,14 +284,18 @@ def empty_shell(event: SentEvent) -> dict[str, Any]:
 # --- The calls that are left ---
 
 
-def calls_left(event: SentEvent, shown: Mapping[str, Any], uids: Mapping[str, str] | None = None) -> list[ArchonCall]:
+def calls_left(
+    event: SentEvent, shown: Mapping[str, Any], uids: Mapping[str, str] | None = None, before: Collection[str] = ()
+) -> list[ArchonCall]:
     """Every call that is left, in their order; `uids` are Archon's ids by VEKN number, as far as they are known.
+
+    `before` are the keys of lists that Archon took in earlier runs.
 
     Raises:
         ArchonDiffers: Archon has something else than the event.
     """
     projected = copy.deepcopy(dict(shown))
-    made: set[str] = set()
+    made = set(before)
     calls: list[ArchonCall] = []
     while (call := next_call(event, projected, uids or {}, made)) is not None:
         check_new(call, calls[-1] if calls else None)
@@ -402,7 +408,7 @@ class _Plan:
 
     def listing(self) -> Iterator[ArchonCall]:
         for player, deck in self.event.decks.items():
-            key = f"deck {player}"
+            key = f"deck {player} {hashlib.sha256(json.dumps([deck.name, dict(deck.cards)]).encode()).hexdigest()[:16]}"
             if key not in self.made:
                 attribution = {"attribution": {"kind": "Owner"}} if deck.is_own else {}
                 sent = {"name": deck.name, "comments": "", "cards": dict(deck.cards), **attribution}

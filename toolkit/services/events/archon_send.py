@@ -29,7 +29,15 @@ from toolkit.exchange.archon.sending import (
     shell_differs,
 )
 from toolkit.languages import Listed, Message
-from toolkit.services.events.archon import Archon, ArchonRefused, ArchonUnreachable, alone, lacking_nothing
+from toolkit.services.events.archon import (
+    Archon,
+    ArchonRefused,
+    ArchonUnreachable,
+    alone,
+    keep_private,
+    kept_private,
+    lacking_nothing,
+)
 from toolkit.services.events.reports import case_of, check_reported
 from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
 from toolkit.tournament import event as settings
@@ -47,6 +55,7 @@ from toolkit.tournament.tournament import Tournament
 # An answer that shows the event has all of these.
 _SHOWN = ("uid", "state", "players", "rounds", "finals", "winner", "standings")
 _LONGEST_WORDS = 500
+_LISTS = "lists.json"
 
 
 class NotSendable(Conflict):
@@ -234,7 +243,8 @@ def compare_with_archon(
     """
     shown = _look(client, code)
     event = _fitting(work.look(), cards, shown, words)
-    return _readable(lambda: calls_left(event, shown.values, shown.uids))
+    lists = _lists_taken(client, work.id)
+    return _readable(lambda: calls_left(event, shown.values, shown.uids, lists))
 
 
 def send_event(
@@ -263,9 +273,10 @@ def send_event(
     with alone(client.folder, work.id):
         shown = _look(client, code)
         event = _fitting(work.look(), cards, shown, words or {})
-        left = _readable(lambda: calls_left(event, shown.values, shown.uids))
+        lists = _lists_taken(client, work.id)
+        left = _readable(lambda: calls_left(event, shown.values, shown.uids, lists))
         _check_typed(event)
-        return _Sending(work, client, event, shown, left, told).go(with_end=with_end, most=most)
+        return _Sending(work, client, event, shown, left, told, set(lists)).go(with_end=with_end, most=most)
 
 
 @dataclass(slots=True)
@@ -276,18 +287,16 @@ class _Sending:
     shown: _Shown
     left: Sequence[ArchonCall]
     told: Callable[[ArchonCall], None]
+    made: set[str]
     done: int = 0
 
     def go(self, *, with_end: bool, most: int | None) -> SentToArchon:
-        made: set[str] = set()
         before: ArchonCall | None = None
         try:
-            while (call := self.next(made)) is not None and self.may_make(call, with_end=with_end, most=most):
+            while (call := self.next()) is not None and self.may_make(call, with_end=with_end, most=most):
                 check_new(call, before)
                 self.told(call)
                 self.shown = self.carried_out(call)
-                self.done += 1
-                made.add(call.key)
                 before = call
         except ToolkitError as error:
             self.note(stopped=error.code)
@@ -297,6 +306,7 @@ class _Sending:
             return SentToArchon(change=self.note(stopped="not_ended"), steps=self.done, left=left, is_over=False)
         change = self.note()
         self.client.hand_back()
+        _keep_lists(self.client, self.work.id, ())
         self.fill_number()
         return SentToArchon(change=change, steps=self.done, left=0, is_over=True)
 
@@ -304,18 +314,25 @@ class _Sending:
         """Whether the call may be made in this run."""
         return (with_end or not call.is_last) and (most is None or self.done < most)
 
-    def next(self, made: set[str]) -> ArchonCall | None:
-        return _readable(lambda: next_call(self.event, self.shown.values, self.shown.uids, made))
+    def next(self) -> ArchonCall | None:
+        return _readable(lambda: next_call(self.event, self.shown.values, self.shown.uids, self.made))
 
     def carried_out(self, call: ArchonCall) -> _Shown:
         """What Archon shows after a call."""
         answer = self.client.change(call.path, call.body, step=call.words)
+        self.done += 1
+        if call.key:
+            self.made.add(call.key)
+            _keep_lists(self.client, self.work.id, self.made)
         if "rows" in call.body:
             _check_registered(answer)
-            return _look(self.client, self.event.uid)
-        if isinstance(answer, dict) and "rounds" in answer:
+        elif isinstance(answer, dict) and "rounds" in answer:
             return _Shown(lacking_nothing(answer, *_SHOWN), self.shown.uids)
-        return _look(self.client, self.event.uid)
+        try:
+            return _look(self.client, self.event.uid)
+        except ArchonUnreachable as error:
+            message = Message("Archon took this step and does not answer now: %(step)s", step=call.words)
+            raise ArchonUnreachable(message) from error
 
     def note(self, *, stopped: str = "") -> Change | None:
         """Write the receipt, if anything was left; what others changed meanwhile does not keep it out."""
@@ -338,6 +355,17 @@ class _Sending:
         number = str((self.shown.values.get("external_ids") or {}).get("vekn") or "")
         if number.isascii() and number.isdecimal() and not own.look().settings.vekn_event:
             own.change(settings.configure, {"vekn_event": number})
+
+
+def _lists_taken(client: Archon, id: str) -> list[str]:
+    """The keys of the lists that Archon took in earlier runs; it does not show them before the event's end."""
+    kept: list[str] = json.loads(kept_private(client.folder, _LISTS) or b"{}").get(id, [])
+    return kept
+
+
+def _keep_lists(client: Archon, id: str, keys: Iterable[str]) -> None:
+    kept = json.loads(kept_private(client.folder, _LISTS) or b"{}") | {id: sorted(k for k in keys if k[:4] == "deck")}
+    keep_private(client.folder, _LISTS, json.dumps({event: lists for event, lists in kept.items() if lists}).encode())
 
 
 def _look(client: Archon, code: str) -> _Shown:
