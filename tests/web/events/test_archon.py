@@ -103,6 +103,7 @@ def test_consent_is_given_kept_and_used_and_the_event_is_sent(
     assert site.taken == []
     sent = organizer.post(page, data={**TYPED, "do": "finish"})
     assert sent.status_code == 303, text_of(sent)
+    assert "Steps sent: 29. Left: 0." in text_of(organizer.get(page))
     assert (site.event["state"], site.event["winner"]) == ("Finished", EVENT["winner"])
     log = organizer.get(f"/tournaments/{event}/console/log").text
     assert "Result sent to Archon: event 99901." in log

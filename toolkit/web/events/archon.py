@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 
-from flask import Flask, abort, current_app, redirect, request, session, url_for
+from flask import Flask, abort, current_app, flash, redirect, request, session, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -202,7 +202,7 @@ def exchange(console: Console, code: str, token: str, do: str) -> str | Console:
                 console.work, client, named, card_data, _typed_words(console.tournament, is_needed=False)
             )
             return console
-        archon_send.send_event(
+        sent = archon_send.send_event(
             console.work,
             client,
             named,
@@ -211,6 +211,7 @@ def exchange(console: Console, code: str, token: str, do: str) -> str | Console:
             with_end=do == forms.ArchonStep.FINISH,
             most=_MOST_STEPS,
         )
+    flash(gettext("Steps sent: %(done)s. Left: %(left)s.", done=sent.steps, left=sent.left), "good")
     return console.url("archon")
 
 
