@@ -125,7 +125,7 @@ def refusal_of(entry: type[Schema]) -> type[Schema]:
 
 
 def keys_of(code: str) -> Iterator[str]:
-    """The keys that a refusal with this code may be about."""
-    yield from (key for key, codes in KEYS.items() if code in codes.split())
+    """The keys that a refusal with this code may be about, likeliest first."""
     if named := re.fullmatch(r"bad_(\w+)|(\w+)_needed", code):
         yield named[1] or named[2]
+    yield from (key for key, codes in KEYS.items() if code in codes.split())

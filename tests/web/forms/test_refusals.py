@@ -355,6 +355,7 @@ def test_every_refused_value_has_a_key_of_the_api(app: Flask) -> None:
     nameless = {site.code for site in sent if taken.isdisjoint(keys_of(site.code))}
     assert nameless == {"bad_setting", "unknown_setting"}, "add a row in toolkit.schemas.errors"
     assert KEYS.keys() <= taken
+    assert list(keys_of("reason_needed")) == ["reason", "text"], "none was sent: the reason is meant"
     known = {site.code for site in wrong}
     assert {code for codes in KEYS.values() for code in codes.split()} - known == set(), "refused no more"
 
