@@ -61,7 +61,7 @@ class Sectioned(click.Command):
             super().format_options(ctx, formatter)
             return
         width = min(formatter.width // 3, max(len(shown) for shown, _ in options.values()))
-        sections = SECTIONS[" ".join(ctx.command_path.split()[1:])]
+        sections = next(known for words, known in SECTIONS.items() if words.split()[-1] == self.name)
         for title, names in sections.items():
             _write(formatter, title, [options.pop(name) for name in names.split()], width)
         _write(formatter, "Options", options.values(), width)
