@@ -49,11 +49,15 @@ TEXTS = (
     "Crypt\tLibrary\n" + "a\t" * 125_000,
     DIGITS,
 )
-PACKED = base64.urlsafe_b64encode(zlib.compress(b" " * 150_000_000, 9)).decode().rstrip("=")
-
-
+# A part of an address that stands for what `packed` makes: not every process that reads this file needs it.
+PACKED = "(packed)"
 FIELDS = "&".join(f"a{number}=b" for number in range(100_000))
 FORM = "application/x-www-form-urlencoded"
+
+
+@cache
+def packed() -> str:
+    return base64.urlsafe_b64encode(zlib.compress(b" " * 150_000_000, 9)).decode().rstrip("=")
 
 
 @cache
@@ -340,7 +344,8 @@ def path_of(rule: str, parts: dict[str, str]) -> str:
     while "<" in path:
         before, _, rest = path.partition("<")
         inside, _, after = rest.partition(">")
-        path = before + parts.get(inside.rpartition(":")[2], "1") + after
+        part = parts.get(inside.rpartition(":")[2], "1")
+        path = before + (packed() if part == PACKED else part) + after
     return path
 
 
