@@ -73,6 +73,11 @@ NOWHERE = {
     "ARCHON_API_URL": "http://127.0.0.1:9/api",
 }
 
+# What is folded away is somebody's next tap.
+UNFOLD = """() => document.querySelectorAll("main details").forEach((fold) => { fold.open = true; })"""
+# What fills a screen of its own, and stands in no frame: of a projector, another site, a stream, a table with its game.
+ALONE = ("/wall", "/embed", "/overlay", "/tables/", "/replay/game/", "/guide/first-turn/")
+
 # Pages of the console that were there before its stations (`toolkit/web/events/old.py`).
 OLD = ("overview", "desk", "results_now", "rounds", "results", "grid", "clock", "checkin")
 # Endpoints that answer no page, each with what it answers instead.

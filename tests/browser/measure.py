@@ -12,12 +12,12 @@ import random
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import chromium, served
 from toolkit.services.events.registrations import Registration, add_players
@@ -140,10 +140,20 @@ def _final(work: UnitOfWork) -> None:
 
 
 def measure(
-    browser: Browser, base: str, key: str, paths: Iterable[str], loaded: Collection[int] = (PHONE, LAPTOP)
+    browser: Browser,
+    base: str,
+    key: str,
+    paths: Iterable[str],
+    loaded: Collection[int] = (PHONE, LAPTOP),
+    *,
+    locale: str = "en",
+    at_last: Callable[[Page], object] = lambda _page: None,
 ) -> Iterator[Measured]:
-    """Every page in every window, as whoever drags it wider or turns the theme has it: loaded anew where `loaded`."""
-    window = browser.new_context(base_url=base, locale="en")
+    """Every page in every window, as whoever drags it wider or turns the theme has it: loaded anew where `loaded`.
+
+    `at_last` looks at each page too, once it is measured.
+    """
+    window = browser.new_context(base_url=base, locale=locale)
     window.add_cookies([{"name": "organizer", "value": key, "url": base}])
     page = window.new_page()
     for path in paths:
@@ -157,6 +167,7 @@ def measure(
             page.emulate_media(color_scheme=THEMES[width])
             seen = page.evaluate(LOOK)
             yield Measured(path=path, width=width, theme=THEMES[width], seen=seen, is_loaded=width in loaded)
+        at_last(page)
     window.close()
 
 

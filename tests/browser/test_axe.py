@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright
 from werkzeug.routing import MapAdapter
 
-from tests.browser.axe_pages import NOWHERE, all_pages, is_page
+from tests.browser.axe_pages import ALONE, NOWHERE, UNFOLD, all_pages, is_page
 from tests.browser.conftest import DESKTOP, PHONE, faults_of, launched, press, windows_of
 from tests.browser.test_decks import paste
 from tests.web.lists import MISSPELT
@@ -34,8 +34,6 @@ REFUSED = {404: "/nothing", 422: "/guide/combat?v_counters=9"}
 # Colours hang on the theme and sizes on the window: each of both once, and not every pair.
 LOOKS = ((PHONE, "light"), (DESKTOP, "dark"))
 
-# What is folded away is somebody's next tap.
-UNFOLD = """() => document.querySelectorAll("main details").forEach((fold) => { fold.open = true; })"""
 # What no page before drew alike is fresh: the same tags, classes and states, one within the other, look alike.
 # Colours, which take axe longest, are judged where they are fresh. What is known comes and goes as one text: thousands
 # of numbers would be wrapped one by one. A rule whose faults are never serious does not run.
@@ -183,10 +181,13 @@ def test_axe_finds_nothing_serious_about_a_list_with_faults(page: Page, routes: 
     assert judge.look("a list with faults") == []
 
 
-def test_every_page_has_room_for_its_words_in_spanish(open_unpainted: Callable[..., Page], place: Place) -> None:
+def test_what_fills_a_screen_has_room_for_its_words_in_spanish(
+    open_unpainted: Callable[..., Page], place: Place
+) -> None:
+    """Every other page is looked at by `test_looks.py`."""
     page = open_unpainted(viewport=PHONE, locale="es")
     found = []
-    for path in place.pages:
+    for path in (path for path in place.pages if any(word in path for word in ALONE)):
         page.goto(path)
         page.evaluate(UNFOLD)
         found += [f"{path}: {fault}" for fault in faults_of(page)]
