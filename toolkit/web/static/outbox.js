@@ -1,16 +1,22 @@
 // A phone that loses its network: it says so, keeps what was entered, and sends it once when the network is back.
+// docs/kept.md lists what is kept, and for how long.
 //
 // <form data-keep>: sent by this module. Its field "key" makes the request one: however often it has to be sent because
-// its answer was lost, it is carried out once. With data-patience="seconds" its answer takes longer than those of
-// others. <form data-keep data-each>: of two that wait, both are sent; of others only the last word about one thing. A
-// page's own script that enters something sends its form "keep": what is sent (data, a FormData), in words, about what
-// (thing: of two that wait the last word counts), what makes two the same (meant), and the hidden figures (follows)
-// that it takes from the answer to what was entered before it in the same place (at), or loses by a refusal; what
-// switches something (isSwitch) goes by what was seen when it was entered first, as long as that waits. The form hears
-// "waits" of each entry, also after a reload, "gone" where another window has sent that, "answered" (entry, isDone, isReplaced, isLast, why, url, page), and
-// "refused" (entry, why) of what was refused on another page; where it prevents neither, that is shown as everywhere.
-// The board #outbox says how it goes, and what it is told to ("say"). A <main> that is put into the page hears "opened"
-// where its forms get back what was typed (drafts.js).
+// its answer was lost, it is carried out once. Of two that wait for one form, only the last one is sent.
+//   data-each: both are sent.
+//   data-patience="seconds": its answer takes longer than those of others.
+// A page's own script sends its form "keep" to enter something; the detail:
+//   data: a FormData; words: what is entered, in words.
+//   thing: what it is about: of two that wait, the last one counts; meant: what makes two the same.
+//   follows: hidden figures that it takes from the answer to what was entered before it in the same place (at), or
+//     loses by a refusal.
+//   isSwitch: it goes by what was seen when it was entered first, as long as that waits.
+// The form hears of each entry:
+//   "waits": it is under way, also after a reload; "gone": another window has sent it.
+//   "answered": (entry, isDone, isReplaced, isLast, why, url, page); unless that is prevented, it is shown here.
+//   "refused": (entry, why) of what was refused on another page; the same.
+// The board #outbox says how the sending goes, and what it is told to ("say"). A <main> that is put into the page hears
+// "opened": its forms get back what was typed (drafts.js). The document hears "given-back" when that comes later.
 
 import {
   adoptDrafts,
@@ -57,6 +63,34 @@ function put(entries) {
 const OF_PAGE = ["key", "csrf_token"];
 const withFigures = (said, figures) => said.map(([name, value]) => [name, figures.get(name) ?? value]);
 const saidBy = (data) => [...data].filter(([name, value]) => !OF_PAGE.includes(name) && !(value instanceof File));
+
+const isHere = (link) => link.split(/[?#]/)[0] === location.href.split(/[?#]/)[0];
+const isOfThisPage = (entry) => entry.window === windowName && isHere(entry.page);
+// The form that an entry was sent by, unless somebody has gone on typing in it, also after a reload; whether somebody
+// types beside it.
+const isSaid = ([name, value], entry) =>
+  name === "sequence" || entry.said.some(([known, said]) => known === name && said === value);
+const says = (form, entry) => saidBy(new FormData(form)).every((one) => isSaid(one, entry));
+const formsOf = (entry) =>
+  [...document.querySelectorAll("form[data-keep]")].filter((form) => form.action === entry.action);
+const formOf = (entry) => formsOf(entry).find((form) => says(form, entry));
+const isTypedBeside = (sent) =>
+  [...document.querySelectorAll("main form")].some((form) => form !== sent && typedFields(form).some(isTyped));
+
+// What a form was told to wait for; what of it another window of this browser has sent, or replaced, meanwhile.
+const awaited = new Map();
+function sayItWaits(entry) {
+  awaited.set(entry.key, entry);
+  formsOf(entry)[0]?.dispatchEvent(new CustomEvent("waits", { detail: entry }));
+}
+function sayWhatIsGone() {
+  const keys = waiting().map(({ key }) => key);
+  for (const entry of [...awaited.values()].filter(({ key }) => !keys.includes(key))) {
+    awaited.delete(entry.key);
+    formsOf(entry)[0]?.dispatchEvent(new CustomEvent("gone", { detail: entry }));
+  }
+}
+
 function enter(form, data, { words = "", thing = "", meant, at, follows = [], isSwitch = false }) {
   const waits = waiting().filter((entry) => entry.action === form.action);
   const first = isSwitch ? waits.find((entry) => entry.words === words) : null;
@@ -287,23 +321,20 @@ const whyOf = (page) =>
 const allRefusals = () => (load(refusedName) ?? []).filter(({ at }) => Date.now() - at < DAY);
 const refusals = () => allRefusals().filter(({ entry }) => isOfHere(entry));
 const lineOf = ({ entry, why }) => (entry.words ? `${entry.words} – ${why}` : why);
+const inWords = (all) => `${board.dataset.refused} ${all.map(lineOf).join(" ")}`;
+const showWhy = (page) => show(`${board.dataset.refused} ${whyOf(page)}`, "warn");
 const keepRefused = (one) => keep(refusedName, [...allRefusals(), { ...one, at: Date.now() }]);
 function note(entry, answer, page) {
   keepRefused({ entry, why: whyOf(page), link: answer.redirected ? answer.url : entry.page });
 }
-function refusal() {
-  const all = refusals();
-  return { text: `${board.dataset.refused} ${all.map(lineOf).join(" ")}`, kind: "warn", link: all.at(-1)?.link };
-}
 function tellRefused() {
-  if (!refusals().length) return show("", "info");
-  const { text, kind, link } = refusal();
-  show(text, kind, link);
+  const all = refusals();
+  show(all.length ? inWords(all) : "", "warn", all.at(-1)?.link);
 }
 // On the page that it was typed on it is shown once, by its form or else here; here once nothing waits, which is said
 // first.
 function showRefused() {
-  const isOfPage = ({ entry, link }) => isOfHere(entry) && link.split(/[?#]/)[0] === location.href.split(/[?#]/)[0];
+  const isOfPage = ({ entry, link }) => isOfHere(entry) && isHere(link);
   const all = allRefusals(), here = all.filter(isOfPage), isFree = !waiting().some(isOfHere);
   const left = here.filter((one) =>
     formsOf(one.entry)[0]?.dispatchEvent(new CustomEvent("refused", { detail: one, cancelable: true })) ?? true
@@ -311,52 +342,27 @@ function showRefused() {
   const stays = all.filter((one) => !here.includes(one) || (!isFree && left.includes(one)));
   keep(refusedName, stays.length ? stays : null);
   if (isFree && left.length) {
-    show(
-      `${isGivenBack ? `${board.dataset.kept} ` : ""}${board.dataset.refused} ${left.map(lineOf).join(" ")}`,
-      "warn",
-    );
+    show(`${isGivenBack ? `${board.dataset.kept} ` : ""}${inWords(left)}`, "warn");
   } else if (refusals().length) tellRefused();
 }
 
-// What a form was told to wait for; what of it another window of this browser has sent, or replaced, meanwhile.
-const awaited = new Map();
-function sayItWaits(entry) {
-  awaited.set(entry.key, entry);
-  formsOf(entry)[0]?.dispatchEvent(new CustomEvent("waits", { detail: entry }));
-}
-function sayWhatIsGone() {
-  const keys = waiting().map(({ key }) => key);
-  for (const entry of [...awaited.values()].filter(({ key }) => !keys.includes(key))) {
-    awaited.delete(entry.key);
-    formsOf(entry)[0]?.dispatchEvent(new CustomEvent("gone", { detail: entry }));
-  }
-}
+// Another window of this browser has sent what this one was waiting to send.
 function sentElsewhere() {
   if (!isTold) return;
   release();
   tellRefused();
 }
 
-const isOfThisPage = (entry) =>
-  entry.window === windowName && entry.page.split("?")[0] === location.href.split(/[?#]/)[0];
-// The form that an entry was sent by, unless somebody has gone on typing in it, also after a reload; whether somebody
-// types beside it.
-const isSaid = ([name, value], entry) =>
-  name === "sequence" || entry.said.some(([known, said]) => known === name && said === value);
-const says = (form, entry) => saidBy(new FormData(form)).every((one) => isSaid(one, entry));
-const formsOf = (entry) =>
-  [...document.querySelectorAll("form[data-keep]")].filter((form) => form.action === entry.action);
-const formOf = (entry) => formsOf(entry).find((form) => says(form, entry));
-const isTypedBeside = (sent) =>
-  [...document.querySelectorAll("main form")].some((form) => form !== sent && typedFields(form).some(isTyped));
 function arrived(entry, url) {
   const time = new Date().toLocaleTimeString(document.documentElement.lang, {
     hour: "2-digit",
     minute: "2-digit",
     hourCycle: "h23",
   });
-  const isRefused = refusals().length > 0,
-    said = isRefused ? refusal() : { text: board.dataset.sent.replace("{time}", time), kind: "good" };
+  const all = refusals(), isRefused = all.length > 0;
+  const said = isRefused
+    ? { text: inWords(all), kind: "warn", link: all.at(-1).link }
+    : { text: board.dataset.sent.replace("{time}", time), kind: "good" };
   // Whoever has gone on, to another page or to another field of this one, stays there.
   const form = formOf(entry), isElsewhere = !isOfThisPage(entry);
   if (isElsewhere || isTypedBeside(form)) {
@@ -374,7 +380,6 @@ function arrived(entry, url) {
   }
 }
 
-// What the server has to say about it: it stands on the page it was typed on.
 // A form in use is left as it is when a page is drawn anew: the one that was refused takes its reason.
 function takeRefused(form, page) {
   const fresh = [...page.querySelectorAll("form")].find((one) =>
@@ -386,6 +391,7 @@ function takeRefused(form, page) {
   focus.focus({ preventScroll: true });
   focus.scrollIntoView({ block: "center" });
 }
+// What the server has to say about it stands on the page that it was typed on.
 function answered(entry, answer, page) {
   if (!isOfThisPage(entry)) {
     note(entry, answer, page);
@@ -393,16 +399,17 @@ function answered(entry, answer, page) {
   }
   const fresh = page.querySelector("main"), place = fresh.querySelector("#outbox"), form = formOf(entry);
   // What was typed stays where it is: before a page of an error, and while somebody types something else.
-  if (!place) return show(`${board.dataset.refused} ${whyOf(fresh)}`, "warn");
+  if (!place) return showWhy(fresh);
   if (isTypedBeside(form)) {
     if (form?.elements.sequence) form.elements.sequence.value = fresh.querySelector("[name=sequence]").value;
-    return show(`${board.dataset.refused} ${whyOf(fresh)}`, "warn");
+    return showWhy(fresh);
   }
   const live = document.getElementById("live"), whole = fresh.querySelector("#live");
   // The scripts of a field go on with it: what is different is drawn into the same page, another page's words stand here.
   if (live?.querySelector("#desk, #grid")) {
     const isSame = whole?.dataset.page === live.dataset.page;
-    show(isSame ? "" : `${board.dataset.refused} ${whyOf(fresh)}`, "warn");
+    if (isSame) show("", "info");
+    else showWhy(fresh);
     live.dispatchEvent(new CustomEvent(...(isSame ? ["take", { detail: whole }] : ["ask"])));
     if (isSame && form) takeRefused(form, whole);
     return;
