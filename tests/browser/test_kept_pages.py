@@ -119,7 +119,7 @@ def test_a_player_reads_and_enters_without_a_network_until_the_link_is_replaced(
     assert keeps(phone)
 
 
-def test_a_judge_s_pages_are_gone_at_sign_out_and_are_nobody_else_s(hall: Hall) -> None:
+def test_a_judge_s_pages_are_gone_at_sign_out_and_are_nobody_else_s(network: Network, hall: Hall) -> None:
     judges = [accounts.sign_up(hall.context, name, PASSWORD) for name in ("Odile", "Petra")]
     for judge in judges:
         accounts.add_member(hall.context, hall.id, judge, Role.JUDGE)
@@ -127,6 +127,11 @@ def test_a_judge_s_pages_are_gone_at_sign_out_and_are_nobody_else_s(hall: Hall) 
     page = hall.window(f"/account/sign-in?next={calls}", **KEEPS)
     sign_in(page, "Odile")
     assert keeps(page, calls)
+    network.end()
+    page.reload()
+    expect(page.locator("#offline")).to_contain_text("as of")
+    expect(page.get_by_role("navigation", name="Areas")).to_be_visible()
+    network.begin()
     page.context.clear_cookies()
     page.goto("/help/")
     assert keeps(page)

@@ -10,7 +10,7 @@ from tests.web.apps import app_on
 from tests.web.events.conftest import Room, make_room
 from tests.web.pages import markup_of
 from toolkit.services.kernel import links
-from toolkit.services.kernel.links import player_name, player_path
+from toolkit.services.kernel.links import own_table_path, player_name, player_path, table_path
 from toolkit.web.base.access import link_key
 from toolkit.web.base.stores import current_context
 
@@ -34,6 +34,20 @@ def test_over_plain_http_nothing_is_kept_or_installed(room: Room) -> None:
         answer = phone.get(path)
         assert [word for word in ("manifest", "kept.js", "data-as-of", "worker") if word in answer.text] == []
         assert "X-Reader" not in answer.headers
+
+
+def test_the_pages_of_players_tables_and_judges_are_kept(room: Room) -> None:
+    room.seat()
+    own, base = own_page(room), f"/tournaments/{room.id}"
+    with room.app.test_request_context():
+        key = link_key(room.id)
+        tables = [own_table_path(room.id, 1, 1, key), table_path(room.id, 1, 1, key), table_path(room.id, 1, 1)]
+    judges = [
+        f"{base}/judge{part}" for part in ("", "/tables", "/rounds/1/tables/1", "/players", "/players/1", "/notes")
+    ]
+    for path in [own, f"{own}/deck", *tables, *judges]:
+        assert 'id="kept"' in markup_of(room.client.get(path, base_url=HTTPS).text), path
+    assert 'id="kept"' not in markup_of(room.client.get(base, base_url=HTTPS).text)
 
 
 def test_a_player_s_manifest_opens_their_page_until_their_link_is_replaced(room: Room) -> None:
