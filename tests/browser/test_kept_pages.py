@@ -17,6 +17,8 @@ from tests.browser.conftest import press
 from tests.browser.halls import FINGER, TABLES, Hall
 from tests.browser.lossy import KEPT
 from tests.browser.test_room import enter_points
+from tests.browser.test_table_offline import arrives, tap_and_wait
+from tests.browser.test_table_pages import sit_down
 from toolkit.services.accounts import accounts
 from toolkit.services.kernel import links
 from toolkit.services.kernel.context import database_address, open_context
@@ -141,6 +143,19 @@ def test_a_judge_s_pages_are_gone_at_sign_out_and_are_nobody_else_s(network: Net
     page.locator("#menu > summary").click()
     press(page.get_by_role("button", name="Sign out", exact=True).first)
     assert keeps(page)
+
+
+def test_a_game_is_read_without_a_network_and_a_tap_goes_out_later(network: Network, hall: Hall) -> None:
+    page = hall.open_page(base_url=hall.base, **KEEPS)
+    host = sit_down(page)["host"]
+    page.goto(host)
+    assert keeps(page, host)
+    network.end()
+    page.reload()
+    expect(page.locator("#offline")).to_contain_text("as of")
+    tap_and_wait(page)
+    network.begin()
+    arrives(page)
 
 
 def sign_in(page: Page, name: str) -> None:

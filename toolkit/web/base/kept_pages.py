@@ -21,11 +21,12 @@ from toolkit.web.base.shell import wants_fragment
 
 blueprint = Blueprint("kept_pages", __name__)
 
-# Pages of players, of tables and of judges.
+# Pages of players, of tables and their games, and of judges.
 _KEPT = frozenset(
     {
         *("room.player", "room.deck", "room.table", "room.table_entry", "room.own_table_entry"),
         *("judge.calls", "judge.tables", "judge.table", "judge.players", "judge.player", "judge.notes"),
+        "tables.table",
     }
 )
 _READER = "X-Reader"
@@ -33,10 +34,10 @@ _READER = "X-Reader"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeptPage:
-    """A page of an event over https.
+    """A page of an event, or of a game, over https.
 
     Attributes:
-        manifest: the address of what installs it.
+        manifest: the address of what installs it; "" for a game's.
         worker: that of the worker, by which this page is readable without a network; "" for another page.
         reader: who reads.
         policy: the policy of the page's content.
@@ -55,7 +56,7 @@ def init_app(app: Flask) -> None:
 
 
 def kept_page(id: str) -> KeptPage | None:
-    """What keeps this page of the event; None over plain http, where no browser keeps any."""
+    """What keeps this page of the event or game; None over plain http, where no browser keeps any."""
     if not request.is_secure:
         return None
     is_kept = request.method == "GET" and request.endpoint in _KEPT
@@ -66,6 +67,8 @@ def kept_page(id: str) -> KeptPage | None:
 
 def _manifest_address(id: str) -> str:
     path = request.view_args or {}
+    if request.blueprint == "tables":
+        return ""
     if request.blueprint == "judge":
         return url_for("judge.manifest", id=id)
     if access.opening_link().startswith("player"):

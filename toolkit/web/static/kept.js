@@ -15,12 +15,11 @@ document.addEventListener("time-known", (event) => script.dataset.ahead = event.
 function copyOf(time) {
   const copy = document.cloneNode(true), find = (name) => [...copy.querySelectorAll(name)];
   copy.body.dataset.offline = "";
-  const [mark] = find("#offline [data-as-of]"), [board] = find("#outbox");
+  const [mark] = find("#offline [data-as-of]");
   mark.hidden = false;
   mark.querySelector("time").dataset.hour = time / 1000;
   // What its scripts had to say, and what they say anew.
-  board.replaceChildren();
-  board.hidden = true;
+  for (const board of find("#outbox, #unsent")) board.hidden = true;
   for (const name of ["aria-busy", "data-at", "style"]) {
     find(`[${name}]`).forEach((one) => one.removeAttribute(name));
   }
@@ -28,7 +27,7 @@ function copyOf(time) {
 }
 const { href, search: version } = new URL(worker, location);
 const isOfServer = () => navigator.serviceWorker.controller?.scriptURL === href;
-const isShown = () => document.querySelector("#live[data-live]") && !document.body.hasAttribute("data-offline");
+const isShown = () => document.querySelector("[data-live]") && !document.body.hasAttribute("data-offline");
 // What the page is drawn with: its sounds are not.
 const FILES = new RegExp(`^${location.origin}/static/.*[.](css|js|woff2|svg)`);
 async function keepAll() {
