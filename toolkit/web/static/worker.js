@@ -37,8 +37,8 @@ function answerOr(kept, answer) {
   if (!kept) return answer;
   return Promise.race([answer.catch(() => kept), new Promise((done) => setTimeout(done, PATIENCE, kept))]);
 }
-// A page that is no longer there for this reader takes all copies with it: its link was replaced, or somebody signed
-// out. Nobody else has come by the copies of one reader.
+// A kept page that the server refuses now takes all copies with it: its link was replaced, or somebody signed out. So
+// does any page of another reader.
 async function learn(answer, kept) {
   const isRefused = kept && (answer.type === "opaqueredirect" || [401, 403, 404, 410].includes(answer.status));
   const reader = answer.headers.get("X-Reader");
