@@ -30,7 +30,9 @@ def address(rule: Rule, id: str) -> str:
 def test_a_page_opens_for_officials_in_every_language_and_for_nobody_else(bench: Bench, rule: Rule) -> None:
     for language in ("en", "fr", "es"):
         answer = bench.client.get(address(rule, bench.id), headers={"Accept-Language": language})
-        assert (answer.status_code, f'<html lang="{language}"' in answer.text) == (200, True)
+        assert answer.status_code == 200
+        # The manifest is a file that a browser installs.
+        assert rule.endpoint == "judge.manifest" or f'<html lang="{language}"' in answer.text
     assert bench.app.test_client().get(address(rule, bench.id)).status_code == 404
     assert bench.client.get(address(rule, "nothing")).status_code == 404
     assert bench.client.delete(address(rule, bench.id)).status_code == 405
