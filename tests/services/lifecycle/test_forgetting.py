@@ -20,6 +20,8 @@ from toolkit.cli.tournament import common
 from toolkit.exchange.archondata import render_archondata
 from toolkit.game import parse_record
 from toolkit.game.operation import seat_of
+from toolkit.services.events.archon import keep_private
+from toolkit.services.events.archon_numbers import kept_numbers
 from toolkit.services.events.views import show_log
 from toolkit.services.kernel.context import Context, folder_of
 from toolkit.services.kernel.unit_of_work import FormUnitOfWork, UnitOfWork
@@ -420,3 +422,13 @@ def test_a_number_that_was_granted_stays_with_the_claimant_when_the_other_is_for
     forget_player(work, 13)
     assert (work.look().player(14).vekn, work.look().sign_ups[2].vekn) == ("2345678", "2345678")
     assert "Holder" not in export_tournament(work.context, work.id)
+
+
+def test_what_archon_said_of_a_forgotten_number_goes_too(
+    work: UnitOfWork, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VTES_TOOLKIT_DATA_FOLDER", str(tmp_path))  # with PostgreSQL
+    folder = folder_of(work.context.store)
+    keep_private(folder, "numbers.json", b'{"1000002": {"is_known": true, "country": "SE", "day": "2026-11-29"}}')
+    forget_player(work, 2)
+    assert kept_numbers(folder) == {}
