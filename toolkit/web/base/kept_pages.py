@@ -16,7 +16,7 @@ from flask import Blueprint, Flask, Response, current_app, request, url_for
 
 from toolkit import __version__, paths
 from toolkit.web.base import access
-from toolkit.web.base.security import POLICY
+from toolkit.web.base.security import POLICY, secret_keys
 from toolkit.web.base.shell import wants_fragment
 
 blueprint = Blueprint("kept_pages", __name__)
@@ -120,6 +120,5 @@ def _name_reader(response: Response) -> Response:
 
 def _reader() -> str:
     """A word for the account and the officials' links of this browser; it opens nothing."""
-    return hmac.new(
-        str(current_app.secret_key).encode(), repr(access.signed_in_by()).encode("utf-8", "surrogatepass"), "sha256"
-    ).hexdigest()[:16]
+    signed_in, key = repr(access.signed_in_by()), secret_keys(current_app)[-1]
+    return hmac.new(key.encode(), signed_in.encode("utf-8", "surrogatepass"), "sha256").hexdigest()[:16]
