@@ -119,7 +119,10 @@ def with_rounds(rounds: object) -> bytes:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (gzip.compress(b"hello", mtime=0), "This packed file is not an export of Archon. Choose Archon's `export.jsonl.gz`"),
+        (
+            gzip.compress(b"hello", mtime=0),
+            "This packed file is not an export of Archon. Choose Archon's `export.jsonl.gz`",
+        ),
         (b'{"uid": "u", "vekn_id": "9990004"}', "another answer of Archon, not an event. Choose the answer of"),
         (with_rounds("none"), "A value in this JSON cannot be read"),
         (with_rounds([[1]]), "A value in this JSON cannot be read"),
