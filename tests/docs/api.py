@@ -15,7 +15,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "api.md"
 HEAD = """# The API
 
 Every operation, subject by subject. [Build on it](building.md#over-http) explains tokens, errors and retries.
-A server shows at `/api/` each shape with an example, and at `/api/openapi.json` the whole document.
+A server shows at `/api/` the shape of each key, with an example, and at `/api/openapi.json` the whole document.
 
 Addresses begin with `/api/v1`. Keys in bold are required.
 """

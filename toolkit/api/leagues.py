@@ -65,7 +65,7 @@ def table(
     """The table of a league over these exports.
 
     Args:
-        exports: files as `export()` or `tournament export` writes them.
+        exports: paths of files as `tournament export` writes them, or a program with the text of `event.export()`.
         rules: a preset of `PRESETS`, a file, or what `rules_of()` returns.
         may_run: count the complete rounds of running events.
 
@@ -91,4 +91,7 @@ def ratings(
 
 
 def _read(exports: Iterable[str | Path]) -> dict[str, bytes]:
-    return {str(path): Path(path).read_bytes() for path in exports}
+    try:
+        return {str(path): Path(path).read_bytes() for path in exports}
+    except OSError as error:
+        raise BadFile(f"{str(error.filename)[:100]}: {error.strerror}", code="unreadable_file") from error
