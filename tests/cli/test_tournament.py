@@ -93,7 +93,13 @@ def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[t
 COMMANDS = dict(commands(tournament))
 
 
-def test_every_command_says_what_it_does_and_where_the_data_lie() -> None:
+@pytest.fixture
+def archon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An address of Archon, without which its command does not exist."""
+    monkeypatch.setenv("VTES_TOOLKIT_ARCHON_URL", "https://archon.example")
+
+
+def test_every_command_says_what_it_does_and_where_the_data_lie(archon: None) -> None:
     for path, command in COMMANDS.items():
         shown = CliRunner().invoke(cli, ["tournament", *path, "--help"])
         assert shown.exit_code == 0, path
@@ -123,7 +129,7 @@ OPTIONS = {
 }
 
 
-def test_every_command_answers_an_unknown_tournament_in_one_line(line: Line, tmp_path: Path) -> None:
+def test_every_command_answers_an_unknown_tournament_in_one_line(archon: None, line: Line, tmp_path: Path) -> None:
     list_of_names = tmp_path / "list.csv"
     list_of_names.write_text("name\nAda\n")
     for path, command in COMMANDS.items():

@@ -45,6 +45,14 @@ class _ByMoment(click.Group):
         return group.commands.get(name)
 
     @override
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] == "archon" and not has_archon():
+            raise click.UsageError("No such command 'archon'.", ctx)  # click would suggest it
+        return super().resolve_command(ctx, args)
+
+    @override
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         there = self.list_commands(ctx)
         width = max(map(len, there))

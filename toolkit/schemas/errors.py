@@ -46,7 +46,7 @@ KEYS = {
     "decision": "text_too_long",
     "safety": "text_too_long",
     "text": "bad_list bad_pool bad_count bad_link no_cards no_text not_a_deck not_multideck open_lines reason_needed "
-    "text_too_long unknown_cards crypt_cards bad_record",
+    "text_too_long unknown_cards crypt_cards bad_record bad_archon_penalty",
     "deck": "not_a_deck open_lines",
     "round": "no_place deck_round not_published",
     "used": "bad_recursions",
@@ -89,7 +89,7 @@ KEYS = {
     "operation": "illegal_operation bad_record bad_choice other_seat too_long official_needed",
     "minutes": "bad_clock",
     "doors": "no_such_link",
-    "code": "wrong_code",
+    "code": "wrong_code bad_archon_code",
     "entry": "unknown_sequence",
     "language": "unknown_language",
     SCHEMA: "nothing_to_print standings_withheld unreadable_sheet_data record_too_long too_heavy "

@@ -10,6 +10,8 @@ from toolkit.paths import TEMPLATES
 NOT_KEPT = {
     "again_make": "it makes another event",
     "push_send": "it asks another site",
+    "archon_do": "it asks another site",
+    "numbers_check": "it asks another site",
     "player_import_import": "it follows a preview of that moment",
 }
 SHARED = ("access_", "laptops_", "notifications_")

@@ -39,7 +39,7 @@ class About(StrEnum):
 
 NO_RULE = {
     About.FORM: (
-        "api.events bad_figures",
+        "api.events bad_figures, api.leagues unreadable_file",
         "services.lifecycle.rehearsal bad_count, tournament.settings no_rehearsal, tournament.decks bad_archetype",
         "tournament.settings template_day, tournament.event template_begun, services.lifecycle.tournaments no_day",
         "tournament.configuration *, tournament.settings *",
@@ -318,7 +318,7 @@ FOUND = {
 
 # What pages or programs in Python ask, and no address of the API.
 PAGES = (
-    "api.events",
+    *("api.events", "api.leagues"),
     *("game.notation", "game.walkthroughs", "services.accounts", "services.kernel.links", "services.notices.web_push"),
     *("tournament.desk", "tournament.limited.cube", "tournament.signup"),
     *("web.decks.edits", "web.replay", "web.room", "web.season", "web.tables"),

@@ -44,7 +44,7 @@ _MOST_FAULTS = 100
 # Headers of an error that its answer keeps.
 _PASSED_ON = ("Allow", "Retry-After", "WWW-Authenticate")
 # Fields that are typed again: their values stand on no page.
-_SECRETS = frozenset({"password", "old"})
+_SECRETS = frozenset({"password", "old", "token"})
 # Bytes of a form that a page has in it: whoever is sent away costs no more.
 _MOST_SENT_AGAIN = 100_000
 STALE_FORM = _l("This page was open for too long to be sent: go back, reload it, and send it again.")
