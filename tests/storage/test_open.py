@@ -287,6 +287,16 @@ def test_a_file_where_the_folder_should_be_is_refused(tmp_path: Path) -> None:
         open_store(folder_url(tmp_path / "data"))
 
 
+def test_a_store_opened_twice_keeps_its_locks_beside_another_program(tmp_path: Path) -> None:
+    first = open_store(folder_url(tmp_path))
+    second = open_store(folder_url(tmp_path))
+    visit = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('SELECT count(*) FROM entries').fetchone()"
+    subprocess.run([sys.executable, "-c", visit, str(tmp_path / "vtes-toolkit.db")], check=True)
+    assert (tmp_path / "vtes-toolkit.db-wal").exists()
+    second.close()
+    first.close()
+
+
 def test_a_writer_that_waits_too_long_is_told(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("toolkit.storage.database.PATIENCE", 0.05)
     holder = sqlite3.connect(file, isolation_level=None)
