@@ -451,7 +451,9 @@ def _find_or_make(path: Path) -> None:
                     "back, or move that away, too, to begin anew."
                 )
             _make(path)
-        if path.is_dir() or not os.access(path, os.R_OK | os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+        if path.is_dir() or not os.access(
+            path, os.R_OK | os.W_OK, effective_ids=os.access in os.supports_effective_ids
+        ):
             # Says why. A file in use is not opened: closing it would drop all locks of this process on it.
             os.close(os.open(path, os.O_RDWR))
         is_empty = not path.stat().st_size
