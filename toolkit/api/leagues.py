@@ -11,6 +11,7 @@ from pathlib import Path
 
 from toolkit.errors import ToolkitError
 from toolkit.exchange.result_text import Dialect
+from toolkit.languages import Message
 from toolkit.season.events import BadFile, RatingList, TwoVersions
 from toolkit.season.leagues import LeagueLine, LeagueResult, LeagueTable, LeagueWarning, NoEvent
 from toolkit.season.ratings import Rated, RatingTable
@@ -94,4 +95,5 @@ def _read(exports: Iterable[str | Path]) -> dict[str, bytes]:
     try:
         return {str(path): Path(path).read_bytes() for path in exports}
     except OSError as error:
-        raise BadFile(f"{str(error.filename)[:100]}: {error.strerror}", code="unreadable_file") from error
+        sentence = Message("%(name)s: %(sentence)s", name=str(error.filename)[:100], sentence=error.strerror)
+        raise BadFile(sentence, code="unreadable_file") from error
