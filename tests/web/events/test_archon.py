@@ -87,7 +87,7 @@ def test_consent_is_given_kept_and_used_and_the_event_is_sent(
 ) -> None:
     site.valid.add("app.1")
     asked = organizer.post(page, data={**TYPED, "do": "consent"}, **HTTPS)
-    address = html.unescape(re.search(r'href="([^"]*/consent\?[^"]*)"', asked.text)[1])  # type: ignore[index]
+    address = html.unescape(re.findall(r'href="([^"]*/consent\?[^"]*)"', asked.text)[0])
     values = {name: value for name, (value,) in parse_qs(urlsplit(address).query).items()}
     assert (values["redirect_uri"], values["tournament"]) == ("https://localhost/archon/callback", UID)
     back = f"/archon/callback?code=k1&state={values['state']}"
