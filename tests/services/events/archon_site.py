@@ -20,7 +20,7 @@ CALLS: dict[str, dict[str, Any]] = {
 EXPORT = [json.loads(line) for line in (FOLDER / "export.jsonl").read_text("utf-8").splitlines()]
 EVENT: dict[str, Any] = next(row["data"] for row in EXPORT if row["type"] == "tournament")
 UID = EVENT["uid"]
-CLIENT, SECRET = "c1", "s1"
+CLIENT, SECRET = "c1", "secret-of-c1"
 # Nothing of these may stand in any log, page, file or sentence.
 SECRETS = ("app.1", "m.1", "m.2", "r.1", "r.2")
 

@@ -349,8 +349,8 @@ class PlayersPage:
 
     @property
     def can_check(self) -> bool:
-        """Whether numbers can be looked up at Archon."""
-        return archon.is_configured()
+        """Whether numbers can be looked up at Archon, and the event is reported."""
+        return archon.is_configured() and self.takes_numbers
 
 
 @page("players", "/players", "events/players.html")
