@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 from collections.abc import Callable, Mapping
-from datetime import date
+from datetime import date, datetime
 from enum import Enum
 from types import EllipsisType, NoneType, UnionType
 from typing import Any, Literal, Self, Union, get_args, get_origin, get_type_hints
@@ -105,3 +105,8 @@ def _is_scalar(hint: Any) -> bool:
 
 def _pairs(pairs: Any) -> Any:
     return json_values(dict(pairs))
+
+
+def moment(at: datetime) -> str:
+    """A time as JSON has it, in UTC."""
+    return at.isoformat().replace("+00:00", "Z")

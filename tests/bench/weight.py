@@ -1,17 +1,13 @@
-"""What the program weighs: megabytes installed, seconds to import it, and the cold start of five commands."""
+"""What the program weighs: megabytes installed and seconds to import it; `start.py` has the commands."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 import sysconfig
-import tempfile
 from pathlib import Path
 from statistics import median
 from time import perf_counter
-
-LIST = Path(__file__).parents[1] / "decks" / "data" / "legal.txt"
-COMMANDS = ("--version", f"deck check {LIST}", "cards show Deflection", "score table 2.5 2 0 0 0", "tournament list")
 
 
 def main(*, full: bool) -> None:
@@ -23,11 +19,6 @@ def main(*, full: bool) -> None:
     runs = 15 if full else 5
     print(f"an empty interpreter: {_seconds(['-c', 'pass'], runs):.2f} s")
     print(f"import toolkit.web: {_seconds(['-c', 'import toolkit.web'], runs):.2f} s")
-    with tempfile.TemporaryDirectory() as folder:
-        for command in COMMANDS:
-            words = command.split()
-            data = ["--data", folder] if words[0] == "tournament" else []
-            print(f"{' '.join(words[:2])}: {_seconds(['-m', 'toolkit', *words, *data], runs):.2f} s")
 
 
 def _megabytes(path: Path) -> float:

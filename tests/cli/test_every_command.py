@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import subprocess
+import sys
 from collections.abc import Iterator
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
@@ -16,7 +18,7 @@ import pytest
 from toolkit.cli import cli, run
 from toolkit.cli.sections import MOST, SECTIONS
 from toolkit.cli.tournament.common import FileOr
-from toolkit.cli.tournament_command import MOMENTS, OLDER
+from toolkit.cli.tournament_command import ALONE, MOMENTS, OLDER
 from toolkit.cli.tournament_command import command as tournament
 from toolkit.services.kernel.context import open_context, store_address
 
@@ -316,3 +318,14 @@ def test_every_command_of_an_event_has_one_moment(capsys: pytest.CaptureFixture[
     assert run(["tournament", "--help"]) == 0
     shown = capsys.readouterr().out
     assert [line[:-1] for line in shown.splitlines() if line.removesuffix(":") in MOMENTS] == list(MOMENTS)
+
+
+def test_what_only_shows_an_event_imports_no_other_command(tmp_path: Path) -> None:
+    assert run(["tournament", "rehearse", "--players", "5", "--data", str(tmp_path)]) == 0
+    words = [["tournament", name, *([] if name == "list" else ["last"]), "--data", str(tmp_path)] for name in ALONE]
+    script = (
+        f"import sys; from toolkit.cli import run; answers = [run(words) for words in {words!r}];"
+        "all_others = {'toolkit.services.commands', 'toolkit.cli.tournament.family'};"
+        "sys.exit(any(answers) or not all_others.isdisjoint(sys.modules))"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True, stdout=subprocess.DEVNULL)

@@ -19,13 +19,13 @@ from toolkit.languages import Listed, Message
 from toolkit.schemas.commands import body_of
 from toolkit.services.commands import COMMANDS, command_named
 from toolkit.services.events import decks, listing, registrations, reports, seatings, views
+from toolkit.services.events.listing import ListedView
 from toolkit.services.events.registrations import Registration
 from toolkit.services.events.reports import WrittenReport
 from toolkit.services.events.views import (
     ChangeView,
     EntryView,
     FinalView,
-    ListedView,
     RegisteredView,
     RoundView,
     TournamentView,
@@ -129,7 +129,7 @@ class EventStore:
 
     def list(self) -> Sequence[ListedView]:
         """All events, newest first."""
-        return views.show_list(listing.list_tournaments(self.context))
+        return listing.show_list(listing.list_tournaments(self.context))
 
     def event(self, id: str) -> StoredEvent:
         """The event of that id, or of a prefix of it; `last` is the newest.

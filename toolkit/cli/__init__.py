@@ -60,7 +60,9 @@ class LazyGroup(click.Group):
             return None
         command = importlib.import_module(f"toolkit.cli.{cmd_name.replace('-', '_')}_command").command
         assert isinstance(command, click.Command)
-        show_examples(cmd_name, command)
+        # A family that has an example of its own imports its commands later, and adds theirs then.
+        if command.epilog is None:
+            show_examples(cmd_name, command)
         return command
 
     def resolve_command(

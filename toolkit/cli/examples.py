@@ -203,12 +203,17 @@ EXAMPLES = {
 }
 
 
+def epilog_of(words: str) -> str:
+    """The example of that command as the end of a help."""
+    return f"\b\nExample:\n  vtes-toolkit {words} {EXAMPLES.get(words, '')}".rstrip()
+
+
 def show_examples(words: str, command: click.Command) -> str:
     """Add its example to the help of a command, and to those below a family, whose own is that of its first command."""
     if isinstance(command, click.Group):
         example, *_ = [show_examples(f"{words} {name}", below) for name, below in command.commands.items()]
     else:
-        example = f"vtes-toolkit {words} {EXAMPLES.get(words, '')}".strip()
+        example = epilog_of(words)
     if command.epilog is None:
-        command.epilog = f"\b\nExample:\n  {example}"
+        command.epilog = example
     return example

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
+from collections.abc import MutableMapping
 from typing import override
 
 import click
 
-from toolkit.cli import archon_command
-from toolkit.cli.tournament import chances, draws, event, laptops, limited, notify, players, reported, reports, rounds
-from toolkit.cli.tournament.table import add_commands
+from toolkit.cli.examples import epilog_of, show_examples
 from toolkit.services.kernel.switches import has_archon
 
 # When a command is needed; a test finds each of them in one row.
@@ -27,9 +27,34 @@ MOMENTS = {
 # Older names of commands, which still work.
 OLDER = {"prizes-set": ("prizes", "set"), "prizes-order": ("prizes", "order"), "raffle-pass": ("raffle", "pass")}
 
+# Those that change nothing and have no row in the table of commands: each is imported alone, and starts quickly.
+ALONE = {
+    "list": "event.list_command",
+    "log": "event.log",
+    "show": "event.show",
+    "standings": "rounds.standings",
+}
+
 
 class _ByMoment(click.Group):
     """A family whose list of commands stands in the order of an event; `archon` only where it is configured."""
+
+    _commands: MutableMapping[str, click.Command]
+
+    @property
+    def commands(self) -> MutableMapping[str, click.Command]:
+        """All commands of the family, imported when they are asked for."""
+        if not self._commands:
+            from toolkit.cli.tournament.family import every_command
+
+            self._commands = every_command()
+            for name, below in self._commands.items():
+                show_examples(f"tournament {name}", below)
+        return self._commands
+
+    @commands.setter
+    def commands(self, given: MutableMapping[str, click.Command]) -> None:
+        self._commands = given
 
     @override
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -39,6 +64,8 @@ class _ByMoment(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name == "archon" and not has_archon():
             return None
+        if cmd_name in ALONE and not self._commands:
+            return _import_alone(cmd_name)
         family, name = OLDER.get(cmd_name, ("", cmd_name))
         group = self.commands[family] if family else self
         assert isinstance(group, click.Group)
@@ -65,7 +92,15 @@ class _ByMoment(click.Group):
                 formatter.write_dl(rows)
 
 
-@click.group(name="tournament", cls=_ByMoment)
+def _import_alone(name: str) -> click.Command:
+    module, _, own = ALONE[name].partition(".")
+    command = getattr(importlib.import_module(f"toolkit.cli.tournament.{module}"), own)
+    assert isinstance(command, click.Command)
+    show_examples(f"tournament {name}", command)
+    return command
+
+
+@click.group(name="tournament", cls=_ByMoment, epilog=epilog_of("tournament new"))
 def command() -> None:
     """Run a tournament from setup to report.
 
@@ -74,46 +109,3 @@ def command() -> None:
 
     TOURNAMENT is its id, a prefix of it, or `last` for the newest tournament.
     """
-
-
-for subcommand in (
-    event.new,
-    event.rehearse,
-    event.list_command,
-    event.show,
-    event.early_end,
-    event.config,
-    players.players,
-    players.fees,
-    players.signup,
-    players.deck,
-    players.checkin,
-    rounds.seat,
-    rounds.round_group,
-    rounds.result,
-    rounds.standings,
-    chances.chances,
-    rounds.final,
-    rounds.sanction,
-    rounds.clock,
-    draws.draws,
-    limited.limited,
-    notify.notify,
-    event.log,
-    reports.prizes,
-    reports.raffle,
-    reports.push,
-    archon_command.send,
-    reports.report,
-    event.replace_links,
-    event.export,
-    event.import_command,
-    reported.import_results,
-    reported.reported,
-    laptops.hand_over,
-    laptops.take_over,
-    laptops.compare,
-):
-    command.add_command(subcommand)
-
-add_commands(command)

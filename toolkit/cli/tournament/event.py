@@ -176,12 +176,11 @@ NO_TEMPLATES = "No templates yet: make one from an event in the web app."
 @common.json_option
 def list_command(templates: bool, data: Path | None, as_json: bool) -> None:
     """List all tournaments, newest first."""
-    from toolkit.services.events import views
-    from toolkit.services.events.listing import list_templates, list_tournaments
+    from toolkit.services.events import listing
 
     columns = {"id": "ID", "date": "DATE", "name": "NAME", "place": "PLACE", "players": "PLAYERS", "stage": "STAGE"}
     with common.open_context(data, new=common.NewStore.LISTED) as context:
-        rows = views.show_list((list_templates if templates else list_tournaments)(context))
+        rows = listing.show_list((listing.list_templates if templates else listing.list_tournaments)(context))
     empty = NO_TEMPLATES if templates else NO_EVENTS
     common.show_list(rows, common.table(rows, columns), empty=empty, as_json=as_json)
 

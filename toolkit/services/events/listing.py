@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -9,6 +10,7 @@ from toolkit.errors import NotFound
 from toolkit.languages import Message
 from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.unit_of_work import NOT_BEGUN, Summary
+from toolkit.views import ViewOf, moment
 
 
 class NoTournament(NotFound):
@@ -40,6 +42,24 @@ class ListedTournament:
         return (self.has_begun or self.summary.is_announced) and not self.summary.is_rehearsal
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedView(ViewOf[Summary]):
+    """One line of the list of tournaments."""
+
+    id: str
+    sequence: int
+    created: str
+    name: str
+    date: str | None
+    place: str
+    country: str
+    players: int
+    rounds: int
+    stage: str
+    is_announced: bool
+    is_rehearsal: bool
+
+
 def list_tournaments(context: Context) -> list[ListedTournament]:
     """Every tournament in the store, newest first, without templates and rehearsals that were thrown away."""
     return [event for event in _streams(context) if not event.summary.is_template]
@@ -56,6 +76,14 @@ def _streams(context: Context) -> list[ListedTournament]:
         for stream in context.tournaments.streams()
     )
     return [event for event in every if not event.summary.is_thrown_away]
+
+
+def show_list(listed: Iterable[ListedTournament]) -> list[ListedView]:
+    """One line for each tournament."""
+    return [
+        ListedView.of(stream.summary, id=stream.id, sequence=stream.number, created=moment(stream.created))
+        for stream in listed
+    ]
 
 
 def newest(context: Context) -> str:

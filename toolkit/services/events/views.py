@@ -11,9 +11,8 @@ from typing import Any
 from toolkit.errors import NotFound
 from toolkit.languages import Message
 from toolkit.scoring import RoundScore, victory_points_number
-from toolkit.services.events.listing import ListedTournament
 from toolkit.services.events.warnings_elsewhere import WarningElsewhere, warnings_elsewhere
-from toolkit.services.kernel.unit_of_work import Change, Summary, UnitOfWork, stage
+from toolkit.services.kernel.unit_of_work import Change, UnitOfWork, stage
 from toolkit.tournament import checkin, clock, decks, final, sanctions, signup
 from toolkit.tournament.announcements import shown_announcements
 from toolkit.tournament.configuration import Configuration
@@ -32,7 +31,7 @@ from toolkit.tournament.standings import round_scores, winner
 from toolkit.tournament.state import Announcement, Call, OtherResult, Player, Round, SignUp, State, TableResult
 from toolkit.tournament.steps import Blocker, blockers, next_step, warnings_of
 from toolkit.tournament.tournament import Tournament
-from toolkit.views import ViewOf
+from toolkit.views import ViewOf, moment
 
 
 class NoDeck(NotFound):
@@ -87,24 +86,6 @@ class NamedView:
 
     player: int
     name: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListedView(ViewOf[Summary]):
-    """One line of the list of tournaments."""
-
-    id: str
-    sequence: int
-    created: str
-    name: str
-    date: str | None
-    place: str
-    country: str
-    players: int
-    rounds: int
-    stage: str
-    is_announced: bool
-    is_rehearsal: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -491,14 +472,6 @@ class ShownDeckView(ViewOf[DeckVerdict]):
     text: str
 
 
-def show_list(listed: Iterable[ListedTournament]) -> list[ListedView]:
-    """One line for each tournament."""
-    return [
-        ListedView.of(stream.summary, id=stream.id, sequence=stream.number, created=moment(stream.created))
-        for stream in listed
-    ]
-
-
 def show_tournament(id: str, tournament: Tournament) -> TournamentView:
     """The event, how far it has come and what comes next."""
     first = winner(tournament)
@@ -825,11 +798,6 @@ def show_change(change: Change) -> ChangeView:
 def show_consequence(move: Consequence) -> ConsequenceView:
     """A thing that a correction moves."""
     return ConsequenceView.of(move, message=move.sentence)
-
-
-def moment(at: datetime) -> str:
-    """A time as JSON has it, in UTC."""
-    return at.isoformat().replace("+00:00", "Z")
 
 
 def _named(state: State, number: int) -> NamedView:

@@ -19,7 +19,6 @@ from typing import Any
 
 from toolkit.errors import ToolkitError
 from toolkit.season.persons import key_of, keys_of
-from toolkit.services.events.archon_numbers import forget_number
 from toolkit.services.kernel.context import GAME, LEAGUE, PERSONS, RESULTS, TOURNAMENT, WEEKEND, Context, folder_of
 from toolkit.services.kernel.unit_of_work import Change, UnitOfWork, forget_texts, use_case, write
 from toolkit.services.notices.web_push import forget_device, kept_devices
@@ -87,6 +86,8 @@ def forget_player(work: UnitOfWork, player: int, *, withdrawn: int = 0) -> Chang
             _forget_seat(context, stream.id, player, by=work.by)
     renamed_person = change.tournament.players.get(player)
     if person is not None and person.vekn:
+        from toolkit.services.events.archon_numbers import forget_number  # every command looks whom it must forget
+
         forget_number(folder_of(context.store), person.vekn)
     _forget_beside(work, before, player, called=renamed_person.name if renamed_person else f"№ {player}")
     if person is not None and renamed_person is not None and not withdrawn:

@@ -54,7 +54,7 @@ from toolkit.tournament.infractions import find_infractions
 from toolkit.tournament.published import public_part
 from toolkit.tournament.receivers import Output
 from toolkit.tournament.settings import changed
-from toolkit.views import json_values
+from toolkit.views import json_values, moment
 from toolkit.web.base import errors
 from toolkit.web.base.access import author, author_of_new, count_new_event, may, own_event, seen, sees_penalties
 from toolkit.web.base.api import ApiBlueprint
@@ -186,14 +186,14 @@ def _would_move(error: WouldMove) -> Response:
 
 
 @api.get("")
-@api.lists(schema_of(views.ListedView)(many=True), "id")
-def list_tournaments() -> list[views.ListedView]:
+@api.lists(schema_of(listing.ListedView)(many=True), "id")
+def list_tournaments() -> list[listing.ListedView]:
     """List tournaments, newest first.
 
     All that have started or are announced, and your own that are still in preparation.
     """
     every = listing.list_tournaments(current_context())
-    return views.show_list(listed for listed in every if listed.is_public or may(Action.OFFICIATE, listed.id))
+    return listing.show_list(listed for listed in every if listed.is_public or may(Action.OFFICIATE, listed.id))
 
 
 @api.post("")
@@ -288,7 +288,7 @@ def compare(*, id: str, content: str) -> ComparisonView:
     """
     comparison = handover.compare(_work(id), _as_file(content))
     lacking = tuple(
-        LackingView(number=entry.number, at=views.moment(entry.at), by=entry.by, sentence=str(sentence))
+        LackingView(number=entry.number, at=moment(entry.at), by=entry.by, sentence=str(sentence))
         for entry, sentence in comparison.lacking
     )
     summary = str(handover.said_of(comparison))
