@@ -2,10 +2,20 @@
 async () => {
   await document.fonts.ready;
   let shift = 0;
-  const seen = new PerformanceObserver(() => {});
+  const moved = [];
+  // Entries of before come to the callback, which may run before or after the next frame.
+  const count = (entries) => {
+    for (const { value, hadRecentInput, sources } of entries) {
+      if (hadRecentInput) continue;
+      shift += value;
+      for (const { node, previousRect, currentRect } of sources)
+        moved.push(`${node?.outerHTML?.slice(0, 60) ?? node?.data}: ${Math.round(currentRect.x - previousRect.x)}, ${Math.round(currentRect.y - previousRect.y)}`);
+    }
+  };
+  const seen = new PerformanceObserver((list) => count(list.getEntries()));
   seen.observe({ type: "layout-shift", buffered: true });
   await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-  for (const one of seen.takeRecords()) if (!one.hadRecentInput) shift += one.value;
+  count(seen.takeRecords());
   seen.disconnect();
   const main = document.getElementById("main"), style = getComputedStyle(main);
   const isSeen = (element) => element.checkVisibility() && !element.closest(".visually-hidden, script, svg, textarea");
@@ -65,5 +75,5 @@ async () => {
   const box = first?.getBoundingClientRect();
   const reach = box ? Math.round(Math.min(box.bottom, box.top + 48) + scrollY) : null;
   const height = document.documentElement.scrollHeight;
-  return { height, off, askew, shift, places, sizes, line, longest, first: reach };
+  return { height, off, askew, shift, moved, places, sizes, line, longest, first: reach };
 }

@@ -183,7 +183,7 @@ def faults_of(found: Iterable[Measured], counted: Collection[str]) -> list[str]:
                 frame = f"{name} of the console" if "/console" in one.path else name
                 places[frame, one.width][tuple(place)].append(where)
         if one.is_loaded and seen["shift"] > MOST_SHIFT:
-            faults.append(f"{where}: moves by {seen['shift']:.3f} while it loads")
+            faults.append(f"{where}: moves by {seen['shift']:.3f} while it loads: {seen['moved']}")
         if seen["off"] > MOST_OFF:
             faults.append(f"{where}: {seen['off']:.0f} px off: {seen['askew']}")
         if seen["line"] > MOST_LINE:

@@ -23,7 +23,7 @@ function bell() {
 
 const button = () => document.querySelector("[data-bell]");
 function show() {
-  button().hidden = false;
+  delete button().dataset.scripted;
   const is = audio?.state === "running";
   button().setAttribute("aria-pressed", String(is));
   const word = button().querySelector("span");

@@ -2,7 +2,7 @@
 // phase, a pick or a review too; that of who waits for a place, when one is offered ([data-rings]); a pod's, when a
 // pick or a review is over.
 //
-// <section id="ring" data-own hidden>: its button switches that on, once a browser; the page has to stay open. A
+// <section id="ring" data-own data-scripted>: its button switches that on, once a browser; the page has to stay open. A
 // browser makes no sound before somebody has tapped: where it refuses, the switch goes off again. Over plain http it
 // also lets no page keep the screen on, so [data-dark] says what helps.
 
@@ -92,4 +92,4 @@ document.addEventListener("visibilitychange", () => {
   if (!document.hidden && isOn()) stayAwake(true);
 });
 press(load());
-place.hidden = false;
+delete place.dataset.scripted;

@@ -92,7 +92,7 @@ function countPool() {
       else input.after(button);
     }
   }
-  for (const part of pool.querySelectorAll(".pool-bar > [hidden], #pool-hint")) part.hidden = false;
+  for (const part of pool.querySelectorAll("[data-scripted]")) delete part.dataset.scripted;
   sumPool(pool);
   narrowPool(pool);
 }
