@@ -159,6 +159,34 @@ def test_a_light_shared_turn_passes_over_portions_by_itself(shared_turn: Table) 
     assert table.game.state.step.phase == "master"
 
 
+def asked_of(table: Table, door: str) -> list[str]:
+    """The forms of what is owed."""
+    _, _, text = table.get(door, "?depth=light").text.partition('class="c-asked"')
+    return re.findall(r'id="offer-([\w-]+)"', text.partition("</section>")[0])
+
+
+def test_an_empty_vampire_hunts_in_one_tap_before_the_turn_ends(app: Flask) -> None:
+    table = make_table(app, *"ABC", depth="light")
+    table.do("host", "correct X=vampire@A.ready.5/0,begin=A/5")
+    assert (asked_of(table, "1"), asked_of(table, "2")) == (["owed-hunt"], [])
+    assert "end-turn" not in bar_of(table, "1")
+    table.post("1", "/do", choice="owed-hunt", op="A: use-effect gain_blood:X:1 why=other")
+    assert (asked_of(table, "1"), table.game.state.cards["X"].counters) == ([], 1)
+    assert "end-turn" in bar_of(table, "1")
+
+
+def test_an_empty_vampire_hunts_in_one_tap_before_a_phase_is_chosen(shared_turn: Table) -> None:
+    """In whosever unlock portion; later in the shared turn it need not."""
+    table = shared_turn
+    table.do("host", "correct C1.counters=0")
+    assert [(asked_of(table, door), portion_of(table, door)) for door in "23"] == [([], []), (["owed-hunt"], [])]
+    table.post("3", "/do", choice="owed-hunt", op="C: use-effect gain_blood:C1:1 why=other")
+    assert [(asked_of(table, door), portion_of(table, door)) for door in "23"] == [([], ["phase"]), ([], [])]
+    table.post("2", "/do", choice="phase", op="B: choose-phase master")
+    table.do("host", "correct C1.counters=0")
+    assert asked_of(table, "3") == []
+
+
 def test_a_contest_is_paid_before_a_phase_is_chosen(shared_turn: Table) -> None:
     """Its forms are there whosever unlock portion it is; until then the phase is not offered."""
     table = shared_turn

@@ -8,6 +8,7 @@ from typing import Any
 
 from flask_babel import gettext, pgettext
 
+from toolkit.game.actions import dutiful
 from toolkit.game.cards import GameCard
 from toolkit.game.draft import active_seats, minions_of, prey_of
 from toolkit.game.ending import AnnounceWithdrawal
@@ -17,7 +18,7 @@ from toolkit.game.phased import GoOn, picks_in_turn
 from toolkit.game.playing import REASONS, UseEffect
 from toolkit.game.state import Effect
 from toolkit.game.turns import EndTurn
-from toolkit.game.vocabulary import CardKind, EffectKind, Phase, Stage, Zone
+from toolkit.game.vocabulary import ActionKind, CardKind, EffectKind, Phase, Stage, Zone
 from toolkit.web.tables.offers.offer import (
     LIBRARY,
     BadChoice,
@@ -39,6 +40,9 @@ from toolkit.web.tables.words import KINDS, in_words
 MOST = 30
 # Forms of the influence phase, which a light game has from the beginning of a turn.
 OF_INFLUENCE = frozenset({"transfer", "transfer-back", "emerge", "crypt", "merge"})
+# When a vampire that must hunt is asked about: from the beginning of a turn to the phase in which it must.
+HUNTS_ARE_DUE = frozenset({Phase.UNLOCK, Phase.MASTER, Phase.MINION})
+SHARED_HUNTS_ARE_DUE = frozenset({Phase.UNLOCK, Phase.MANDATORY})
 BEFORE_ITS_PHASE = {**dict.fromkeys(OF_INFLUENCE, Phase.INFLUENCE), "quick-bleed": Phase.MINION}
 # Forms of phased motion that stand beyond portions: they are passed over first, for some up to one's own.
 BEYOND_PORTIONS = ("phase", "cheat", "contest-")
@@ -69,7 +73,7 @@ def forms(at: Viewpoint) -> list[Offer]:
     """The offers of a light game instead of the flows."""
     if at.state.stage is not Stage.RUNNING or at.seat not in active_seats(at.state):
         return []
-    offers = [*_end_turn(at), *withdrawal(at), *_bleed(at)]
+    offers = [*_end_turn(at), *withdrawal(at), *_owed_hunts(at), *_bleed(at)]
     if at.state.options.is_phased:
         offers += [*_transfers(at), *_hunts(at), *_master_pool(at)]
     return [*offers, *_pools(at), *_edge(at), *_minions(at), *_dips(at)]
@@ -96,6 +100,25 @@ def withdrawal(at: Viewpoint) -> list[Offer]:
         hint=withdrawal_hint(),
         is_listed=False,
     )
+
+
+def _owed_hunts(at: Viewpoint) -> list[Offer]:
+    """A vampire that must hunt does so in one tap: no turn goes on before."""
+    step = at.state.step
+    if at.state.options.is_phased:
+        is_due = step.phase in SHARED_HUNTS_ARE_DUE
+    else:
+        is_due = step.phase in HUNTS_ARE_DUE and step.seat == at.seat
+    if not is_due:
+        return []
+    empty = [card for card, owed in dutiful(at.state, at.seat).items() if owed is ActionKind.HUNT]
+    orders = legal(at, [_use(at, Effect(EffectKind.GAIN_BLOOD, card, 1)) for card in empty])
+    return fold("owed-hunt", Group.OWED, gettext("Hunt"), orders, _hunter(at), is_listed=False)
+
+
+def _hunter(at: Viewpoint) -> Callable[[UseEffect], str]:
+    """A hunt by its vampire and what it gains."""
+    return lambda order: f"+{order.effects[0].amount} {at.names.card(order.effects[0].target)}"
 
 
 def _use(at: Viewpoint, *effects: Effect, why: str = "other", once: str = "") -> UseEffect:
@@ -173,7 +196,7 @@ def _hunts(at: Viewpoint) -> list[Offer]:
         if card.is_vampire and card.zone is Zone.READY and card.counters < card.capacity
     ]  # fmt: skip
     orders = [_use(at, Effect(EffectKind.GAIN_BLOOD, card.id, 1), once="hunt") for card in hungry]
-    return _quick(at, "quick-hunt", gettext("Hunt"), orders, lambda o: f"+1 {at.names.card(o.effects[0].target)}")
+    return _quick(at, "quick-hunt", gettext("Hunt"), orders, _hunter(at))
 
 
 def _master_pool(at: Viewpoint) -> list[Offer]:
