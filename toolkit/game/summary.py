@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from toolkit.game.engine import in_force
+from toolkit.game.draft import predator_of
+from toolkit.game.engine import Applied, in_force
 from toolkit.game.events import Happening
 from toolkit.game.new import StartGame
+from toolkit.game.operation import Operation
+from toolkit.game.playing import UseEffect
 from toolkit.game.record import Game
+from toolkit.game.state import GameState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,16 +87,24 @@ def _is_oust(kind: Happening) -> bool:
     return kind is Happening.METHUSELAH_OUSTED
 
 
-def _bleeds(game: Game) -> list[Bleed]:
-    """Every movement of pool that a bleed brought about; the bleed is the active Methuselah's."""
-    bleeds: list[Bleed] = []
+def _bleeds(game: Game) -> Iterator[Bleed]:
     before = game.start
-    for _, applied in in_force(game.done):
-        step = before.step
-        bleeds += [
-            Bleed(seat=step.seat, prey=moved.source.removeprefix("pool:"), amount=moved.amount, turn=step.turn)
-            for moved in applied.ledger
-            if moved.why == "bleed" and moved.source.startswith("pool:")
-        ]
+    for order, applied in in_force(game.done):
+        yield from bleeds(order, before, applied)
         before = applied.state
-    return bleeds
+
+
+def bleeds(order: Operation, before: GameState, applied: Applied) -> Iterator[Bleed]:
+    """Every movement of pool that a bleed brought about in an operation."""
+    for moved in applied.ledger:
+        kind, _, prey = moved.source.partition(":")
+        if moved.why == "bleed" and kind == "pool":
+            seat = _bleeding_seat(order, before, prey)
+            yield Bleed(seat=seat, prey=prey, amount=moved.amount, turn=before.step.turn)
+
+
+def _bleeding_seat(order: Operation, before: GameState, prey: str) -> str:
+    """The active Methuselah; where all note their bleeds in a shared turn, who noted it, or the predator of who did."""
+    if not (before.options.is_phased and isinstance(order, UseEffect) and order.why == "bleed"):
+        return before.step.seat
+    return order.seat if order.seat != prey else predator_of(before, prey)
