@@ -5,7 +5,7 @@ Each sentence is a value that every language says; cards in it are called as the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from toolkit.game.contests import YieldContest
@@ -18,6 +18,7 @@ from toolkit.game.referendum import tally
 from toolkit.game.refusals import IllegalOperation
 from toolkit.game.resolution import ENDED
 from toolkit.game.state import GameState
+from toolkit.game.summary import Bleed
 from toolkit.game.vocabulary import WindowName, Zone
 from toolkit.game.windows import NoPlays, window_name
 from toolkit.game.words import Names, contest_name, given_name, signed
@@ -102,13 +103,22 @@ _WORTH_A_WORD = (
 )
 
 
-def turn_summary(seat: str, applied: Sequence[Applied], names: Names) -> list[str]:
-    """A Methuselah's turn in few words: "bled Cleo for 2", "took the Edge", "4 to Anson"."""
+def turn_summary(seat: str, applied: Sequence[Applied], bleeds: Iterable[Bleed], names: Names) -> list[str]:
+    """A Methuselah's turn in few words: "bled Cleo for 2", "took the Edge", "4 to Anson"; `seat` is "" if it is shared.
+
+    In a shared turn it says whose each bleed was.
+    """
     ledger = tuple(movement for step in applied for movement in step.ledger)
     events = tuple(event for step in applied for event in step.events)
     lines: list[str] = []
-    for target, number in _sums(ledger, "bleed", lambda m: m.source).items():
-        lines.append(Message("bled %(name)s for %(number)s", name=target, number=number))
+    bled: dict[tuple[str, str], int] = {}
+    for bleed in bleeds:
+        bled[bleed.seat, bleed.prey] = bled.get((bleed.seat, bleed.prey), 0) + bleed.amount
+    for (who, prey), number in bled.items():
+        if who == seat:
+            lines.append(Message("bled %(name)s for %(number)s", name=prey, number=number))
+        else:
+            lines.append(Message("%(who)s bled %(name)s for %(number)s", who=who, name=prey, number=number))
     holders = [event.seat for event in events if event.kind is Happening.EDGE_GAINED]
     if holders:
         taken = Message("took the Edge") if holders[-1] == seat else Message("%(who)s has the Edge", who=holders[-1])

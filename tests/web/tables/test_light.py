@@ -144,7 +144,7 @@ def test_a_light_shared_turn_passes_over_portions_by_itself(shared_turn: Table) 
     assert portion_of(table, "2") == []
     said = [table.get(door, "?depth=light").text for door in ("1", "host")]
     assert ["You choose the next phase." in said[0], "A chooses the next phase." in said[1]] == [True, True]
-    assert f"bled C for 2, B has the Edge, 4 to {card}" in text_of(table.get("3"))
+    assert f"B bled C for 2, B has the Edge, 4 to {card}" in text_of(table.get("3"))
     for chosen in ("A: choose-phase supply", "B: choose-phase master", "C: choose-phase diplomacy"):
         door = str("ABC".index(chosen[0]) + 1)
         assert "end-turn" not in bar_of(table, door)

@@ -14,6 +14,7 @@ from toolkit.game.judge import Correct
 from toolkit.game.operation import Operation, seat_of
 from toolkit.game.record import Redo, Undo
 from toolkit.game.state import GameState
+from toolkit.game.summary import bleeds
 from toolkit.game.view import is_open_to
 from toolkit.services.kernel.recent import Recent
 from toolkit.services.tables.folding import TableGame, WrittenLine
@@ -116,10 +117,11 @@ def _turn_words(table: TableGame, lines: Sequence[WrittenLine], reader: str) -> 
     before, last = held[0].before, held[-1].applied
     assert last is not None
     names = names_in(seen_by(last.state, reader).view, seen_by(before, reader).view)
-    done = [applied for _, applied in in_force((line, line.applied) for line in held if line.applied is not None)]
+    done = in_force((line, line.applied) for line in held if line.applied is not None)
+    bled = [bleed for line, applied in done for bleed in bleeds(line.order, line.before, applied)]
     # In a shared turn nobody is the one who did it.
     seat = "" if before.options.is_phased else before.step.seat
-    return ", ".join(map(in_words, turn_summary(seat, done, names)))
+    return ", ".join(map(in_words, turn_summary(seat, [applied for _, applied in done], bled, names)))
 
 
 def last_step(table: TableGame, reader: str) -> str:
