@@ -187,6 +187,14 @@ def test_an_empty_vampire_hunts_in_one_tap_before_a_phase_is_chosen(shared_turn:
     assert asked_of(table, "3") == []
 
 
+def test_no_quick_transfer_takes_the_last_pool(shared_turn: Table) -> None:
+    table = shared_turn
+    table.do("host", "correct A.pool=3,C.pool=1")
+    table.post("2", "/do", choice="phase", op="B: choose-phase influence")
+    assert [portion_of(table, door) for door in "13"] == [["quick-transfer"], ["phase"]]
+    assert set(re.findall(r"burn_pool:A:(\d),gain_blood:\w+:\d+:uncontrolled once", table.get("1").text)) == {"2"}
+
+
 def test_a_contest_is_paid_before_a_phase_is_chosen(shared_turn: Table) -> None:
     """Its forms are there whosever unlock portion it is; until then the phase is not offered."""
     table = shared_turn

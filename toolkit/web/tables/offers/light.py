@@ -169,16 +169,17 @@ def _transfers(at: Viewpoint) -> Iterator[Offer]:
     emerging = [_use(at, Effect(EffectKind.EMERGE, card.id), why="transfer") for card in full]
     yield from _quick(at, "emerge", gettext("Move to the ready region"), emerging, name)
     waiting = [card for card in waiting if card not in full]
-    most = min(TRANSFERS, at.state.seats[at.seat].pool)
     terms = [replace(amount(gettext("How much"), 1, 2 * TRANSFERS), put=_of_both)]
     title = gettext("Transfer from your pool")
     orders = [_moved(at, card.id, 1) for card in waiting]
     yield from _quick(at, "transfer", title, orders, name, terms=terms)
     if at.state.step.phase is Phase.INFLUENCE:
         yield from _quick(at, "quick-emerge", gettext("Move to the ready region"), emerging, name)
+        # One tap leaves a pool: all of it is given on the card.
+        most = min(TRANSFERS, at.state.seats[at.seat].pool - 1)
         wanted = [
             _moved(at, card.id, min(most, card.capacity - card.counters) if card.capacity else most, "transfer")
-            for card in waiting
+            for card in (waiting if most else ())
         ]
         yield from _quick(at, "quick-transfer", title, wanted, lambda o: f"+{o.effects[0].amount} {name(o)}")
 
