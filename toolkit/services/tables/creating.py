@@ -10,7 +10,6 @@ from random import Random
 from toolkit.errors import Conflict
 from toolkit.game import options_for
 from toolkit.game.new import BadTable, DeckCounts, StartGame, draw_first, draw_seating, new_game
-from toolkit.game.options import RulesOptions
 from toolkit.languages import Message
 from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.unit_of_work import digest, id_for
@@ -80,7 +79,7 @@ def create_table(context: Context, wishes: TableWishes, *, by: str, key: str | N
         title=_one_line(wishes.title)[:200],
         profile=wishes.profile,
         options=options,
-        decks=_decks(names, options, wishes.depth),
+        decks=_decks(names, wishes.depth),
         seconds=60 * wishes.minutes,
         depth=wishes.depth,
     )
@@ -119,7 +118,7 @@ def create_for_event(
         title=event_title(tournament, event),
         profile=profile,
         options=options,
-        decks=_decks(names, options, depth),
+        decks=_decks(names, depth),
         depth=depth,
         event=event,
     )
@@ -143,11 +142,10 @@ def _limited(tournament: Tournament) -> dict[str, str]:
     }
 
 
-def _decks(names: Sequence[str], options: RulesOptions, depth: str) -> dict[str, DeckCounts]:
-    # Whoever notes only what a table wants to track does not note every card, so that hands are not counted; phased
-    # motion is always followed in full.
+def _decks(names: Sequence[str], depth: str) -> dict[str, DeckCounts]:
+    # Whoever notes only what a table wants to track does not note every card, so that hands are not counted.
     is_full = depth == "full"
-    return {name: DeckCounts(counted=is_full or options.is_phased, tracked=is_full) for name in names}
+    return {name: DeckCounts(counted=is_full, tracked=is_full) for name in names}
 
 
 def _distinct(names: Sequence[str]) -> list[str]:
