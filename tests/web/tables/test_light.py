@@ -195,6 +195,28 @@ def test_no_quick_transfer_takes_the_last_pool(shared_turn: Table) -> None:
     assert set(re.findall(r"burn_pool:A:(\d),gain_blood:\w+:\d+:uncontrolled once", table.get("1").text)) == {"2"}
 
 
+def after_a_research_phase(table: Table) -> int:
+    """The turn after all five phases of turn 1, of which one was Research, are passed."""
+    for card in ("research", "subterfuge", "master", "supply", "influence"):
+        table.do("host", f"{table.game.state.step.seat}: go-on")
+        table.do("host", f"{table.game.state.step.seat}: choose-phase {card}")
+    table.do("host", f"{table.game.state.step.seat}: go-on")
+    return table.game.state.step.turn
+
+
+def test_a_light_shared_turn_asks_for_no_discard_of_hands_that_it_does_not_count(app: Flask) -> None:
+    assert after_a_research_phase(make_table(app, *"ABC", profile="pm_advanced", depth="light")) == 2
+
+
+def test_a_hand_check_names_who_discards(app: Flask) -> None:
+    """In a game that was tracked in full before."""
+    table = make_table(app, *"ABC", profile="pm_advanced", depth="full")
+    assert after_a_research_phase(table) == 1
+    assert [asked_of(table, door) for door in "12"] == [["discard-down"], ["discard-down"]]
+    table.do("1", "A: discard-down 2")
+    assert '<small class="play-now">Waiting for B and C.</small>' in table.get("1", "?depth=light").text
+
+
 def test_a_contest_is_paid_before_a_phase_is_chosen(shared_turn: Table) -> None:
     """Its forms are there whosever unlock portion it is; until then the phase is not offered."""
     table = shared_turn

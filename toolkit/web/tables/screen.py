@@ -127,7 +127,8 @@ def table_screen(
     sides = {side.name: side for side in board.seats}
     seats = tuple(_seat(plaque, sides[plaque.face.name], offers) for plaque in board.ring.plaques)
     own = sides.get(seat)
-    is_shared_turn = following is not None and not is_full and not board.frames and bool(view.turn)
+    is_played = bool(view.turn) and view.phase is not Phase.HAND_CHECK
+    is_shared_turn = following is not None and not is_full and not board.frames and is_played
     answers = tuple(_answers(offers)) if board.frames else ()
     bar = {key: offers[key] for key in (IN_FULL_BAR if is_full else IN_BAR) if key in offers}
     picks = tuple(offers[key] for key in PICKS if key in offers) if is_shared_turn else ()
