@@ -169,10 +169,10 @@ def test_an_empty_vampire_hunts_in_one_tap_before_the_turn_ends(app: Flask) -> N
     table = make_table(app, *"ABC", depth="light")
     table.do("host", "correct X=vampire@A.ready.5/0,begin=A/5")
     assert (asked_of(table, "1"), asked_of(table, "2")) == (["owed-hunt"], [])
-    assert "end-turn" not in bar_of(table, "1")
+    assert bar_of(table, "1") == []
     table.post("1", "/do", choice="owed-hunt", op="A: use-effect gain_blood:X:1 why=other")
     assert (asked_of(table, "1"), table.game.state.cards["X"].counters) == ([], 1)
-    assert "end-turn" in bar_of(table, "1")
+    assert bar_of(table, "1") == ["end-turn"]
 
 
 def test_an_empty_vampire_hunts_in_one_tap_before_a_phase_is_chosen(shared_turn: Table) -> None:

@@ -131,6 +131,9 @@ def table_screen(
     is_shared_turn = following is not None and not is_full and not board.frames and is_played
     answers = tuple(_answers(offers)) if board.frames else ()
     bar = {key: offers[key] for key in (IN_FULL_BAR if is_full else IN_BAR) if key in offers}
+    if "owed-hunt" in offers:
+        # The whole turn ends in one tap after the hunt, and no single phase before it.
+        bar.pop("end-phase", None)
     picks = tuple(offers[key] for key in PICKS if key in offers) if is_shared_turn else ()
     portion = tuple(offers[key] for key in OF_PHASE.get(view.phase, ()) if key in offers) if is_shared_turn else ()
     shown = {*IN_BAR, *OF_CARDS, *PICKS, *(offer.key for offer in portion), "crypt", "withdraw"}
