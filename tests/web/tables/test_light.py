@@ -179,7 +179,8 @@ def test_an_empty_vampire_hunts_in_one_tap_before_a_phase_is_chosen(shared_turn:
     """In whosever unlock portion; later in the shared turn it need not."""
     table = shared_turn
     table.do("host", "correct C1.counters=0")
-    assert [(asked_of(table, door), portion_of(table, door)) for door in "23"] == [([], []), (["owed-hunt"], [])]
+    there = [(asked_of(table, door), portion_of(table, door)) for door in ("2", "3", "host")]
+    assert there == [([], []), (["owed-hunt"], []), (["owed-hunt"], [])]
     table.post("3", "/do", choice="owed-hunt", op="C: use-effect gain_blood:C1:1 why=other")
     assert [(asked_of(table, door), portion_of(table, door)) for door in "23"] == [([], ["phase"]), ([], [])]
     table.post("2", "/do", choice="phase", op="B: choose-phase master")
