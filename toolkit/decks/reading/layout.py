@@ -16,7 +16,7 @@ from toolkit.cards.model import Kind
 from toolkit.decks.reading.header import event_header
 from toolkit.decks.reading.headings import heads_aside, part_heading
 from toolkit.decks.reading.line import Analysis, Analyst, Shape, Sort, TextLine, is_sentence
-from toolkit.decks.reading.markup import LONGEST_USUAL, is_wide, numbered_items, undressed
+from toolkit.decks.reading.markup import numbered_items, undressed
 from toolkit.decks.reading.names import plain
 
 # A line that counts copies of a card; one that names a card at all.
@@ -371,8 +371,6 @@ def headed_list(raw: list[str], analyst: Analyst) -> Headed | None:
     if not text.startswith("Crypt", start):
         return None
     above, crypt = text[:start], text.count("\n", 0, start)
-    if max(map(len, raw)) > LONGEST_USUAL and any(is_wide(line) for line in raw if len(line) > LONGEST_USUAL):
-        return None
     below = analyst.lines(raw[crypt:])
     shapes = "".join([line.shape for line in below])
     if not _HEADED_LIST.fullmatch(shapes) or shapes.count("C") + shapes.count("c") < _FEWEST_CARDS:
@@ -385,7 +383,7 @@ def headed_list(raw: list[str], analyst: Analyst) -> Headed | None:
     if below[0].is_crowded or below[library].is_crowded or any(below[at].is_crowded for at in types):
         return None
     # "/*" may begin a remark, "1. Fame" be the first card of a numbered list, a dash stand behind a speaker's name.
-    if "*/" in text or " — " in above or (_numbers(text) and not _NUMBERING.isdisjoint([line.mark for line in below])):
+    if "*" in text or " — " in above or not _NUMBERING.isdisjoint([line.mark for line in below]):
         return None
     if "ryp" in above or "ibr" in above or "RYP" in above or "IBR" in above:
         folded = above.casefold()
@@ -393,11 +391,6 @@ def headed_list(raw: list[str], analyst: Analyst) -> Headed | None:
             return None
     analysis = Analysis([_ABOVE] * crypt + below, Shape.HEADER * crypt + shapes, [crypt + at for at in types])
     return analysis, Layout(crypt, None, frozenset((crypt, crypt + library)), bare=False, headed=True)
-
-
-def _numbers(text: str) -> bool:
-    """Whether some lines may begin with numbers of their own."""
-    return "1. " in text or "1) " in text or "1: " in text
 
 
 # A line above the cards: what it says is the header's to read.
@@ -410,7 +403,7 @@ def analysed(raw: list[str], analyst: Analyst, *, header: bool = True) -> Analys
     if "*" in text and "*/" in text:
         raw = _without_block_comments(raw)
         text = "\n".join(raw)
-    if _numbers(text) and (items := numbered_items(raw)):
+    if ("1. " in text or "1) " in text or "1: " in text) and (items := numbered_items(raw)):
         raw = [items.get(index, line) for index, line in enumerate(raw)]
         text = "\n".join(raw)
     above = _prose_above(raw, text) if header else 0

@@ -17,7 +17,7 @@ from toolkit.cards.model import Card, CryptCard, Kind
 from toolkit.decks.figures import SKILLS
 from toolkit.decks.model import Entry
 from toolkit.decks.reading.headings import Heading, heads_aside, part_heading, type_heading
-from toolkit.decks.reading.markup import undressed
+from toolkit.decks.reading.markup import narrowed, undressed
 from toolkit.decks.reading.names import (
     NOTHING,
     CardMatch,
@@ -544,7 +544,7 @@ class Analyst:
         return line
 
     def _new(self, raw: str) -> TextLine:
-        raw = raw.strip()
+        raw = narrowed(raw.strip())
         if len(raw) > MAX_LINE:
             return _shaped(self._long(raw))
         figure, cross, name = raw.partition("x ")

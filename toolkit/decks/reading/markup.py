@@ -95,17 +95,12 @@ _WIDE_GAP = re.compile(r"\s{32,}")
 
 
 # A card's line with its comment is shorter: in a longer one blanks are looked at.
-LONGEST_USUAL = 200
-
-
-def is_wide(text: str) -> bool:
-    """Whether a gap in the text is wider than any between columns."""
-    return _WIDE_GAP.search(text) is not None
+_LONGEST_USUAL = 200
 
 
 def narrowed(text: str) -> str:
-    """The text without gaps wider than any between columns."""
-    return _WIDE_GAP.sub(lambda gap: gap[0][:32], text)
+    """The text without gaps wider than any between columns, where it is longer than a card's line usually is."""
+    return _WIDE_GAP.sub(lambda gap: gap[0][:32], text) if len(text) > _LONGEST_USUAL else text
 
 
 def undressed(text: str) -> str:

@@ -17,7 +17,7 @@ from toolkit.decks.reading.account import DECKLIST, ONE_DECK, ListAccount, quote
 from toolkit.decks.reading.layout import Headed, headed_list
 from toolkit.decks.reading.line import Analyst
 from toolkit.decks.reading.list_format import ListFormat, text_format
-from toolkit.decks.reading.markup import LONGEST_USUAL, is_stamp, narrowed, unstamped
+from toolkit.decks.reading.markup import is_stamp, narrowed, unstamped
 from toolkit.decks.reading.names import resolver_for
 from toolkit.decks.reading.text import MAX_LINES, ReadLines, read_lines
 from toolkit.errors import NotFound
@@ -365,8 +365,7 @@ def _read_list(
 
 def _as_said(lines: list[str], numbers: Sequence[int] | None, account: ListAccount) -> list[str]:
     """The lines without wide gaps, and without what a chat writes in front of each and above some."""
-    if max(map(len, lines), default=0) > LONGEST_USUAL:
-        lines = [*map(narrowed, lines)]
+    lines = [*map(narrowed, lines)]
     if any(line[:1] in _MAY_STAMP and ":" in line[:24] for line in lines[:_FEWEST_SAID]) and (said := unstamped(lines)):
         lines = said
     if " — " in "".join(lines) and (spoken := [index for index, line in enumerate(lines) if is_stamp(line)]):

@@ -44,7 +44,7 @@ from toolkit.decks.reading.line import (
     field_of,
     is_sentence,
 )
-from toolkit.decks.reading.markup import unnumbered
+from toolkit.decks.reading.markup import narrowed, unnumbered
 from toolkit.decks.reading.names import NOTHING, plain, unmarked, without_columns
 from toolkit.languages import Message
 
@@ -184,7 +184,7 @@ def _read_above(
         # Names without a figure are cards in such lists as a matter of course, and a figure alone is no deck's name.
         cards = [index for index in slips if plan.bare or _LONE_FIGURE.fullmatch(analysis.lines[index].text)]
         plan = plan._replace(start=min([plan.start, *cards]))
-    above = list(map(str.strip, lines[: plan.start]))
+    above = [narrowed(line.strip()) for line in lines[: plan.start]]
     counting = _counting_above(above, analysis, plan, analyst)
     title = next((index for index, text in enumerate(above) if text), -1)
     is_name = title in slips and analysis.shapes[title] != Shape.UNKNOWN
@@ -203,7 +203,8 @@ def _counting_above(above: list[str], analysis: Analysis, plan: Layout, analyst:
     Behind a name a figure counts only in a list that counts so: an event may be called "Fame 2".
     """
     counting: list[int] = []
-    marks: set[str] = set()
+    marks = _marks(analysis.lines[plan.start :])
+    counts_behind = any(mark[:2] == "N " for mark in marks)
     # An event's own name is no card, on top of all.
     named = above.index("") if "" in above else len(above)
     for index, text in enumerate(above):
@@ -215,21 +216,24 @@ def _counting_above(above: list[str], analysis: Analysis, plan: Layout, analyst:
         if not plan.parts and _counted_cards(text, analyst):
             counting.append(index)
         is_bare = plan.bare and index >= named
-        if is_bare or analysis.shapes[index] == Shape.UNKNOWN or _may_count(text):
+        if is_bare or analysis.shapes[index] == Shape.UNKNOWN or _may_count(text, unmarked=counts_behind):
             line = analyst.line(text)
             if line.count and line.sort in (Sort.COUNTED, Sort.BARE) and (line.mark != "N" or plan.bare):
-                marks = marks or _marks(analysis.lines[plan.start :])
                 is_mark = line.mark in _CROSSED or line.mark in marks or (line.match and line.mark[:2] != "N ")
                 counting += [index] * bool(is_mark and (line.match or _is_like_name(line.name, text)))
     return counting
 
 
-def _may_count(text: str) -> bool:
-    """Whether a line begins or ends as one that counts a card; a year, or the number of an address, counts none."""
+def _may_count(text: str, *, unmarked: bool) -> bool:
+    """Whether a line begins or ends as one that counts a card; a year, or the number of an address, counts none.
+
+    A figure at its end counts without the sign of copies only where the list counts so, `unmarked`.
+    """
     if text[0] in _COUNTS_FIRST:
         return _COUNTS_IN_FRONT.match(text) is not None
-    is_figured = text[-1] in _COUNTS_LAST or text.endswith("copies")
-    return is_figured and not text[-3:].isdecimal() and _COUNTS_BEHIND.search(text[-12:]) is not None
+    is_figured = text[-1] in _COUNTS_LAST and (unmarked or "x" in text[-5:].casefold())
+    may_count = (is_figured and not text[-3:].isdecimal()) or text.endswith("copies")
+    return may_count and _COUNTS_BEHIND.search(text[-12:]) is not None
 
 
 def _is_like_name(name: str, text: str) -> bool:
