@@ -105,12 +105,18 @@ def type_rank(label: str) -> int:
     return _RANK.get(label, len(_RANK))
 
 
-def count_by_type(library: Iterable[Entry]) -> dict[str, int]:
-    """Copies under each heading, in the order of a list."""
+def copies_by_type(library: Iterable[Entry]) -> dict[str, int]:
+    """Copies under each heading, in no order."""
     counts: dict[str, int] = {}
     for card, count, _ in library:
         label = card.label
         counts[label] = counts.get(label, 0) + count
+    return counts
+
+
+def count_by_type(library: Iterable[Entry]) -> dict[str, int]:
+    """Copies under each heading, in the order of a list."""
+    counts = copies_by_type(library)
     return {label: counts[label] for label in sorted(counts, key=type_rank)}
 
 

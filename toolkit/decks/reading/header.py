@@ -266,22 +266,20 @@ def _labelled(text: str) -> tuple[str, str]:
     return (label, value.strip()) if label else ("", text)
 
 
+_ROUNDS = re.compile(r"[0-9]{1,2}\s*(?:r\+|r |round)", re.IGNORECASE)
+_PLAYERS = re.compile(r"([0-9]{1,5})\s+[.,]*(?:players?|joueurs|jugadores)[.,]*(?!\S)", re.IGNORECASE)
+_LONGEST_ROUNDS = 40
+
+
 def is_rounds(text: str) -> bool:
     """Whether the line says how many rounds were played: `3R+F`, `2R (no final)`, `3 rounds + final`."""
-    if not "0" <= text[:1] <= "9" or len(text) > 40:
-        return False
-    rest = text.lstrip("0123456789")
-    return len(text) - len(rest) < 3 and rest.lstrip().casefold().startswith(("r+", "r ", "round"))
+    return len(text) <= _LONGEST_ROUNDS and _ROUNDS.match(text) is not None
 
 
 def players_of(text: str) -> int | None:
     """The number of players that a line such as `12 players` states, or None."""
-    if not "0" <= text[:1] <= "9":
-        return None
-    words = text.split(None, 2)
-    if len(words) >= 2 and words[1].casefold().strip(".,") in ("players", "player", "joueurs", "jugadores"):
-        return int(words[0]) if words[0].isascii() and words[0].isdecimal() and len(words[0]) < 6 else None
-    return None
+    players = _PLAYERS.match(text)
+    return int(players[1]) if players else None
 
 
 def parse_date(text: str) -> date | None:

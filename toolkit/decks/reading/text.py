@@ -203,8 +203,7 @@ def _counting_above(above: list[str], analysis: Analysis, plan: Layout, analyst:
     Behind a name a figure counts only in a list that counts so: an event may be called "Fame 2".
     """
     counting: list[int] = []
-    marks = _marks(analysis.lines[plan.start :])
-    counts_behind = any(mark[:2] == "N " for mark in marks)
+    marks: set[str] = set()
     # An event's own name is no card, on top of all.
     named = above.index("") if "" in above else len(above)
     for index, text in enumerate(above):
@@ -216,7 +215,10 @@ def _counting_above(above: list[str], analysis: Analysis, plan: Layout, analyst:
         if not plan.parts and _counted_cards(text, analyst):
             counting.append(index)
         is_bare = plan.bare and index >= named
-        if is_bare or analysis.shapes[index] == Shape.UNKNOWN or _may_count(text, unmarked=counts_behind):
+        if is_bare or analysis.shapes[index] == Shape.UNKNOWN or _may_count(text):
+            marks = marks or _marks(analysis.lines[plan.start :])
+            if _ends_unmarked(text) and not plan.bare and not any(mark[:2] == "N " for mark in marks):
+                continue
             line = analyst.line(text)
             if line.count and line.sort in (Sort.COUNTED, Sort.BARE) and (line.mark != "N" or plan.bare):
                 is_mark = line.mark in _CROSSED or line.mark in marks or (line.match and line.mark[:2] != "N ")
@@ -224,16 +226,18 @@ def _counting_above(above: list[str], analysis: Analysis, plan: Layout, analyst:
     return counting
 
 
-def _may_count(text: str, *, unmarked: bool) -> bool:
-    """Whether a line begins or ends as one that counts a card; a year, or the number of an address, counts none.
-
-    A figure at its end counts without the sign of copies only where the list counts so, `unmarked`.
-    """
+def _may_count(text: str) -> bool:
+    """Whether a line begins or ends as one that counts a card; a year, or the number of an address, counts none."""
     if text[0] in _COUNTS_FIRST:
         return _COUNTS_IN_FRONT.match(text) is not None
-    is_figured = text[-1] in _COUNTS_LAST and (unmarked or "x" in text[-5:].casefold())
-    may_count = (is_figured and not text[-3:].isdecimal()) or text.endswith("copies")
-    return may_count and _COUNTS_BEHIND.search(text[-12:]) is not None
+    is_figured = text[-1] in _COUNTS_LAST or text.endswith("copies")
+    return is_figured and not text[-3:].isdecimal() and _COUNTS_BEHIND.search(text[-12:]) is not None
+
+
+def _ends_unmarked(text: str) -> bool:
+    """Whether words come first and no sign of copies last: a figure there counts only in a list that counts so."""
+    is_marked = "x" in text[-5:].casefold() or text.endswith("copies")
+    return text[0].isalpha() and text[0] not in _COUNTS_FIRST and not is_marked
 
 
 def _is_like_name(name: str, text: str) -> bool:

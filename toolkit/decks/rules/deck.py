@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from toolkit.cards.model import CryptCard
-from toolkit.decks.figures import TYPE_ORDER, capacities, capacity_figures, count_by_type, type_words
+from toolkit.decks.figures import TYPE_ORDER, capacities, capacity_figures, copies_by_type, type_words
 from toolkit.decks.model import Declared, Entry, Problem, ProblemCode
 from toolkit.decks.rules.case import Case, cards, copies
 from toolkit.languages import AND, N_, Count, Decimal, Listed, Message
@@ -176,7 +176,7 @@ def declared_counts(case: Case) -> Iterator[Problem]:
     declared = case.reading.declared
     if not declared:
         return
-    by_type = count_by_type(case.library)
+    by_type = copies_by_type(case.library)
     capacity = capacities(case.crypt)
     plain: dict[str, float] = {**by_type, "crypt": case.crypt_count, "library": case.library_count}
     if figures := capacity_figures(capacity):
