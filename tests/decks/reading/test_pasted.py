@@ -82,6 +82,13 @@ def test_a_name_keeps_the_dash_and_the_number_that_belong_to_it(reading_of: Read
     assert [(problem.code, problem.line) for problem in reading.problems] == [(ProblemCode.BAD_COUNT, 5)]
 
 
+@pytest.mark.parametrize("head", ["| Count | Card |", "|Card|Capacity|Group|Count|", "Count     Card     Group"])
+def test_a_row_of_column_names_is_no_decks_name(reading_of: Read, head: str) -> None:
+    rows = "| 12 | Lodin (Olaf Holte) |\n| 60 | Villein |"
+    assert reading_of(f"{head}\n|:--|:--|\n{rows}").deck.name == ""
+    assert reading_of(f"Stickmen\n{head}\n|:--|:--|\n{rows}").deck.name == "Stickmen"
+
+
 SLIPS = [
     "3x Viktor Donaldsn        6  DOM for pre          prince    Ventrue:5",
     "3x Viktor Donaldsn 6 DOM for pre prince Ventrue:5",

@@ -58,6 +58,7 @@ _BLANKS = frozenset(_BLANK_TEXT.replace("] ", "]|").split("|"))
 # PmWiki's first line, and its headings.
 _WIKI_TITLE = re.compile(r"\(:title (.*):\)")
 _WIKI_HEADING = re.compile(r"!{1,6}\s*(\w[\w ]*)$")
+_BETWEEN_CELLS = re.compile(r"\s*\|\s*|\t+|\s\s+")
 _ENDINGS = ("", "st", "nd", "rd", "th", "er", "º", "°")
 # "29.8.2026", "29/08/2026": a day, a month and a year in figures.
 _FIGURES = re.compile(r"([0-9]{1,2})([./-])([0-9]{1,2})\2([0-9]{4})(?![0-9])")
@@ -145,7 +146,7 @@ def _read_fields(
         elif (score := score_of(text)) and account.header and not account.header.score:
             account.header = account.header._replace(score=score)
             account.metadata += 1
-        elif is_rule(text):
+        elif is_rule(text) or _names_columns(text):
             account.headings += 1
         elif text[0] in "[-" and text.casefold() in _BLANKS:
             account.metadata += 1
@@ -162,6 +163,17 @@ def _read_fields(
         else:
             account.description.append(text)
             account.ignore(number, written, IgnoredAs.DESCRIPTION, may_be_card=number in counted)
+
+
+def _names_columns(text: str) -> bool:
+    """Whether the line is a table's row of column names: "| Count | Card | Group |"."""
+    cells = _BETWEEN_CELLS.split(text.strip("| \t"))
+    if len(cells) < 2:
+        return False
+    # Imported here: a list whose header has no columns never pays for it.
+    from toolkit.decks.reading.forms.spreadsheets import headers_of
+
+    return bool(headers_of(cells))
 
 
 def _take_field(name: str, value: str, account: ListAccount, guess: str) -> None:
