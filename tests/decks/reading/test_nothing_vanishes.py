@@ -458,7 +458,7 @@ def test_a_misspelt_card_below_an_open_bracket_is_open(reading_of: Read) -> None
     assert [line.text for line in reading.unresolved] == ["Villien"]
 
 
-@pytest.mark.parametrize("heading", ["Bouncing:", "-- Bounce --", "Some bounce"])
+@pytest.mark.parametrize("heading", ["Bouncing:", "-- Bounce --"])
 def test_a_heading_of_the_lists_own_words_is_no_card(reading_of: Read, heading: str) -> None:
     reading = reading_of(with_line(f"\n{heading}\n7x Deflection\n5x Redirection\n"))
     assert not reading.unresolved

@@ -50,10 +50,10 @@ def test_a_sentence_among_the_cards_is_told(reading_of: Read, line: str) -> None
     assert not reading.problems
 
 
-def test_prose_of_several_lines_goes_on_to_its_end(reading_of: Read) -> None:
+def test_prose_of_several_lines_is_named_line_by_line(reading_of: Read) -> None:
     reading = reading_of(with_line("I never saw what the other four were good for, but I\nkept them."))
-    assert [line.line for line in reading.unread] == [LINE, LINE + 1]
-    assert not reading.problems
+    assert [line.line for line in reading.unread] == [LINE]
+    assert [line.line for line in reading.unresolved] == [LINE + 1]
 
 
 CLOSINGS = [
@@ -100,10 +100,9 @@ def test_an_event_named_like_a_card_is_no_card(reading_of: Read) -> None:
 
 
 @pytest.mark.parametrize("mark", ["-- ", "// ", "1x Direct Intervention - "])
-def test_a_remark_goes_on_below_its_line(reading_of: Read, mark: str) -> None:
+def test_a_line_below_a_remark_is_asked_about(reading_of: Read, mark: str) -> None:
     reading = reading_of(with_line(f"{mark}It saved me more often than not, a small\nprice for trifles"))
-    assert [(line.line, line.why) for line in reading.unread] == [(LINE + 1, IgnoredAs.PROSE)]
-    assert not reading.problems
+    assert [(line.line, line.text) for line in reading.unresolved] == [(LINE + 1, "price for trifles")]
 
 
 def test_prose_that_names_a_vampire_below_the_cards_is_no_signature(reading_of: Read) -> None:

@@ -382,7 +382,7 @@ class Shape(StrEnum):
     CARD = "C"
     """Copies of a card that is certain, of which nothing is to be told."""
     TOLD = "c"
-    """Copies of a card that is certain, with something to be told: another spelling, a contradiction, a bracket."""
+    """Copies of a card that is certain, with something to be told: another spelling, a contradiction."""
     VERSIONS = "V"
     """A figure and the name of several cards, or of one that does not fit, or with a figure that cannot be."""
     UNKNOWN = "U"
@@ -445,11 +445,6 @@ class TextLine:
         """Whether something is to be reported about how the card was found."""
         return self.match is not None and bool(self.match.why or self.match.faults)
 
-    @property
-    def opens(self) -> bool:
-        """Whether it opens a bracket that it does not close: a remark of several lines."""
-        return self.text.rfind("(") > self.text.rfind(")")
-
     def counted(self, figure: str, match: CardMatch) -> TextLine:
         """The line `Name 3`, from the line read as a name and something else."""
         name = match.namesakes[0].name
@@ -472,7 +467,7 @@ def _shaped(line: TextLine) -> TextLine:
 def _shape_of(line: TextLine) -> Shape:
     match line.sort:
         case Sort.COUNTED if line.entry:
-            return Shape.TOLD if line.is_reported or line.opens else Shape.CARD
+            return Shape.TOLD if line.is_reported else Shape.CARD
         case Sort.COUNTED:
             return Shape.VERSIONS if line.match else Shape.UNKNOWN
         case Sort.BARE if line.match:

@@ -45,7 +45,7 @@ from toolkit.decks.reading.line import (
     is_sentence,
 )
 from toolkit.decks.reading.markup import narrowed, unnumbered
-from toolkit.decks.reading.names import NOTHING, plain, unmarked, without_columns
+from toolkit.decks.reading.names import plain, unmarked, without_columns
 from toolkit.languages import Message
 
 MAX_LINES = 2_000
@@ -53,7 +53,6 @@ MAX_LINES = 2_000
 _MOST_TRIES = 4
 _WORDS = re.compile(r"[wfU^]")
 _MAY_HEAD_ASIDE = re.compile("[wfU.]")
-_BLOCK_ENDS = (Shape.EMPTY, Shape.RULE, Shape.PART, Shape.TYPE, Shape.DISCIPLINE)
 _RULED = "-=~*_#<>|"
 # How a figure stands that prose may have as well: without a mark, or with one that means much else.
 _UNMARKED = ("2 N", "2N", "N 2", "N 2 copies", "N -2", "N –2", "N /2", "N :2")
@@ -75,10 +74,7 @@ _CROSSED = ("2x N", "2 x N", "2xN", "x2 N", "N x2", "N 2x", "N 2 copies", "N (2)
 # With one letter in six wrong a name is known again, with one in three it is like one.
 _LETTERS_PER_SLIP = 6
 _LIKE = 3
-# A remark of more lines is none.
-_LONGEST_REMARK = 30
 _SENTENCE = 6
-_SHORT_SENTENCE = 3
 
 
 class Side(Enum):
@@ -365,8 +361,6 @@ class _Walk:
         self.part = plan.part
         self.taken = plan.start
         self.apart = -1
-        self.remark_end = -1
-        self.prose = -1
 
     @cached_property
     def last_counted(self) -> int:
@@ -478,8 +472,6 @@ class _Walk:
                 self._bare(index, line)
 
     def _told(self, index: int, line: TextLine) -> None:
-        if line.opens:
-            self._open_remark(index)
         if line.is_reported and line.match and line.entry:
             self.account.note(self.places[index][0], line.match, line.entry.card, line.entry.count)
 
@@ -597,9 +589,6 @@ class _Walk:
         if self._is_lone_figure(index, line):
             account.unknown(number, line.text, 0, part=self.part, near=())
             return
-        if self._in_remark(index, line):
-            self._ignore(index, IgnoredAs.COMMENT)
-            return
         can_suggest = account.can_suggest
         near = account.suggestions(line.name, self.part) if len(line.name.split()) <= MOST_WORDS else ()
         edits = min((item.distance for item in near), default=len(line.name))
@@ -617,9 +606,8 @@ class _Walk:
                 name = line.name if line.figure else line.text
                 account.unknown(number, name, line.count or 0, part=self.part, near=near or self._named_in(name))
         elif self._is_prose(index, line, is_like=is_like):
-            self.prose = index
             self._ignore(index, IgnoredAs.PROSE, may_be_card=self._may_be_card(index, line))
-        elif not line.figure and self._is_own_heading(index, line, is_spelled_alone=can_suggest and not is_like):
+        elif not line.figure and self._is_own_heading(index):
             self._ignore(index, IgnoredAs.HEADING, may_be_card=self._may_be_card(index, line))
         else:
             near = near or self._named_in(line.name)
@@ -649,19 +637,6 @@ class _Walk:
             return False
         return CROSSED.search(line.text) is not None or Shape.NAME in self.shapes[max(0, index - 1) : index + 2]
 
-    def _in_remark(self, index: int, line: TextLine) -> bool:
-        """Whether the line is in a remark of several lines, or opens one."""
-        if index > self.remark_end and line.text.startswith(("(", "[")) and line.opens:
-            self._open_remark(index)
-        return index <= self.remark_end
-
-    def _open_remark(self, index: int) -> None:
-        """A bracket that a line leaves open is closed below it, and before the next card, or it is none."""
-        card = COUNTED.search(self.shapes, index + 1)
-        end = min(card.start() if card else len(self.lines), index + _LONGEST_REMARK)
-        closed = (at for at in range(index + 1, end) if ")" in self.lines[at].text or "]" in self.lines[at].text)
-        self.remark_end = next(closed, -1)
-
     def _is_prose(self, index: int, line: TextLine, *, is_like: bool) -> bool:
         """Whether a line that names no card reads as prose in its place; a figure beside few words is a count."""
         if line.sort is Sort.COUNTED:
@@ -674,7 +649,7 @@ class _Walk:
             )
         if self.plan.bare and words <= 6:
             return False
-        return side is not Side.AMONG or is_sentence(line.text) or self._goes_on(index, line)
+        return side is not Side.AMONG or is_sentence(line.text)
 
     def _is_counted_prose(self, index: int, line: TextLine) -> bool:
         """Whether a line with an unmarked figure reads as prose: "2 of them would do", "3 rounds" below the cards."""
@@ -684,30 +659,10 @@ class _Walk:
             return True
         return is_sentence(line.name) and len(line.name.split()) > (7 if line.mark == "2 N" else 5)
 
-    def _goes_on(self, index: int, line: TextLine) -> bool:
-        """Whether the line goes on with the prose right above it, or in small letters with a comment."""
-        above = self.lines[index - 1]
-        if self.prose == index - 1 >= self.plan.start:
-            return line.text[0].islower() or above.text[-1:] not in ".!?"
-        is_remarked = above.sort is Sort.COMMENT or bool(above.comment)
-        return is_remarked and line.text[0].islower() and len(line.name.split()) >= _SHORT_SENTENCE
-
-    def _is_own_heading(self, index: int, line: TextLine, *, is_spelled_alone: bool) -> bool:
-        """Whether the line heads a block of cards in words of the list's own: "Bleed:", "Pool gain" above a block.
-
-        Words without a mark do so only where no card is spelled like them.
-        """
+    def _is_own_heading(self, index: int) -> bool:
+        """Whether the line heads a block of cards in words of the list's own, by its marks: "Bleed:", "= Pool ="."""
         raw = self.raw[index].strip()
-        if raw.endswith(":") or (raw[0] in _RULED and raw[-1] in _RULED):
-            return True
-        is_above_card = CARD.match(self.shapes, index + 1) is not None
-        may_be = is_spelled_alone and is_above_card and not self.plan.bare and unmarked(line.name)[1] is NOTHING
-        may_be = may_be and not self.account.resolver.named(line.name.partition(" ")[2])
-        return may_be and self._opens_block(index) and len(line.name.split()) <= 4
-
-    def _opens_block(self, index: int) -> bool:
-        """Whether the line is below nothing, or right below a heading."""
-        return index == self.plan.start or self.shapes[index - 1] in _BLOCK_ENDS
+        return raw.endswith(":") or (raw[0] in _RULED and raw[-1] in _RULED)
 
     def _named_in(self, name: str) -> tuple[Candidate, ...]:
         """The card that the first words of the name are, with more behind them."""
