@@ -87,6 +87,11 @@ def test_a_name_as_people_say_it_is_answered_with_the_card_and_is_none(
     assert cards.find(said) is None
 
 
+def test_words_of_one_length_are_looked_for_in_their_order(cards: CardDatabase) -> None:
+    """It was the order of a set, another one in each process."""
+    assert [item.card.name for item in cards.suggest("kept them")] == ["The Secret Must Be Kept"]
+
+
 def test_of_cards_that_fit_alike_the_one_that_is_played_more_comes_first(cards: CardDatabase) -> None:
     """Pentex Subversion stands in 1,894 decks of the archive, Pentex Loves You! in 18."""
     assert [item.card.name for item in cards.suggest("Pentex")][:2] == ["Pentex™ Subversion", "Pentex™ Loves You!"]

@@ -190,7 +190,7 @@ class SpokenNames:
 
     def _index_words(self, text: str, number: int) -> list[str]:
         words = letters_of(text).split()
-        for word in set(words):
+        for word in dict.fromkeys(words):
             self._by_word.setdefault(word, []).append(len(self._words))
         self._words.append(words)
         self._numbers.append(number)
@@ -244,7 +244,7 @@ class SpokenNames:
         """The places of the names that have words like all those, with how unlike they are."""
         places: dict[int, float] = {}
         # The longest words first: they leave the fewest names.
-        for turn, word in enumerate(sorted(set(asked), key=len, reverse=True)):
+        for turn, word in enumerate(sorted(dict.fromkeys(asked), key=len, reverse=True)):
             having: dict[int, float] = {}
             for other, unlike in like(word):
                 for at in self._by_word[other]:
