@@ -861,38 +861,25 @@ def _without_remark(name: str, comment: str) -> tuple[str, str]:
 
 
 def _line(text: str, way: Counted, comment: str, match: CardMatch | None) -> TextLine:
-    if way.mark == "N" or (match is None and way.mark in _WEAK_MARKS):
+    is_bare = way.mark == "N" or (match is None and way.mark in _WEAK_MARKS)
+    if is_bare and _ORDINAL.match(text):
         # "47th" or "2nd" that names no card is no figure; one that prose ends with may be none.
-        is_figure = way.mark != "N" and not _ORDINAL.match(text)
-        name = way.name if way.mark == "N" or is_figure else text
-        if match is None:
-            name, comment = _without_remark(without_columns(name), comment)
-        elif _doubts(text, remark := f"{match.remark} {comment}".strip()):
-            return TextLine(
-                Sort.COUNTED, text, count=None, figure=remark, mark=way.mark, name=_one_of(match)[0].name, match=match
-            )
-        elif fault := _other_count(text, way, f"{match.remark} {comment}".strip(), match):
-            match = match._replace(faults=(*match.faults, fault))
-        line = TextLine(Sort.BARE, text, mark="N", name=name, comment=comment, match=match)
-        if is_figure:
-            line.figure, line.count, line.mark = way.figure, count_value(way.figure), way.mark
-        return line
-    name = way.name if match else without_columns(way.name)
+        way = Counted("", way.name if way.mark == "N" else text, "N")
     remark = f"{match.remark} {comment}".strip() if match else comment
+    count, figure, name = count_value(way.figure), way.figure, way.name
     if match is None:
-        name, remark = _without_remark(name, remark)
+        name, remark = _without_remark(without_columns(name), remark)
     elif _doubts(text, remark):
-        return TextLine(
-            Sort.COUNTED, text, count=None, figure=remark, mark=way.mark, name=_one_of(match)[0].name, match=match
-        )
-    if match and text[-1] in ")]" and (fault := _other_count(text, way, remark, match)):
+        is_bare = False
+        count, figure, name, remark = None, remark, _one_of(match)[0].name, ""
+    elif (is_bare or text[-1] in ")]") and (fault := _other_count(text, way, remark, match)):
         match = match._replace(faults=(*match.faults, fault))
     return TextLine(
-        Sort.COUNTED,
+        Sort.BARE if is_bare else Sort.COUNTED,
         text,
-        comment=remark,
-        count=count_value(way.figure),
-        figure=way.figure,
+        comment=comment if is_bare and match else remark,
+        count=count,
+        figure=figure,
         mark=way.mark,
         name=name,
         match=match,
