@@ -53,14 +53,8 @@ _FIELDS = {
     "notes": "description",
 }
 _LONGEST_FIELD = 20
-# Behind a figure they say nothing that it does not.
-_UNITS = "copies|copy|exemplaires?|c[oó]pias?|copi[ae]|ex|pcs|pieces?|pz|uds?|unid|st[üu]c?k|st"
-_TIMES = "times|mal|fois|veces|vezes|volte"
-# "4 copies", "(2 copies)" behind a name, "4 copies of" in front of it.
-_COPIES_BEHIND = re.compile(
-    rf"(?<=[0-9xX*])[ \t]*(?:{_UNITS}|{_TIMES}|cards?|cartes?|cartas?|carte|karten|kopien)\.?(?=[)\]]?$)", re.IGNORECASE
-)
-_COPIES_BEFORE = re.compile(rf"(?:{_UNITS}|{_TIMES})\.?[ \t]+(?:(?:of|de|di|d')[ \t]*)?", re.IGNORECASE)
+# "4 copies", "(2 copies)" behind a name: the word says nothing that its figure does not.
+_COPIES_BEHIND = re.compile(r"(?<=[0-9xX*])[ \t]*(?:copies|copy|cards?)\.?(?=[)\]]?$)", re.IGNORECASE)
 _FIGURE_ALONE = re.compile(r"[xX*]?[ \t]*([0-9]{1,2})[ \t]*[xX*]?")
 # Behind a name without a figure: figures and signs only ("2/1", "3?", "3+1"), or a figure with the sign of copies.
 _FIGURES_ALONE = re.compile(r"\W*([0-9]{1,2})(?![0-9])(?:\W|[0-9]{1,2}(?![0-9]))*")
@@ -248,8 +242,6 @@ def _after_figure(count: str, rest: str) -> list[Counted]:
     elif stripped[:1] in (",", ";", ":"):
         # A row of a table that was not read as one, or "2: Name".
         ways.append(Counted(count, stripped[1:].strip(), "2,N"))
-    if ways and (of := _COPIES_BEFORE.match(ways[0].name)):
-        ways.append(ways[0]._replace(name=ways[0].name[of.end() :]))
     return [way for way in ways if way.name]
 
 

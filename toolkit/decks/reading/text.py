@@ -665,10 +665,10 @@ class _Walk:
         return raw.endswith(":") or (raw[0] in _RULED and raw[-1] in _RULED)
 
     def _named_in(self, name: str) -> tuple[Candidate, ...]:
-        """The card that the first words of the name are, with more behind them."""
+        """The card that the first words of the name are, or its last ones."""
         words = name.split()
-        for end in range(min(len(words), MOST_WORDS), 0, -1):
-            start = " ".join(words[:end])
-            if named := self.account.resolver.named(start):
-                return tuple(Candidate(card, max(0, len(name) - len(start))) for card in named[0][:3])
+        for count in range(min(len(words), MOST_WORDS), 0, -1):
+            for some in (" ".join(words[:count]), " ".join(words[-count:])):
+                if named := self.account.resolver.named(some):
+                    return tuple(Candidate(card, max(0, len(name) - len(some))) for card in named[0][:3])
         return ()
