@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, press
+from tests.browser.seat_link import SeatLink
 from tests.web.pages import text_of
 from toolkit.game import parse_record
 from toolkit.game.record import render_operation
@@ -35,6 +37,9 @@ class Phones:
 
     A phone that is not in anybody's hand sleeps: it is without network, and asks for nothing. Taken out it catches up
     by itself. No phone is ever reloaded.
+
+    A kind of tap, a form with its terms, is done by a finger once. From then on all phones sleep while the form that
+    the seat's page offers is sent.
     """
 
     pages: dict[str, Page]
@@ -42,6 +47,9 @@ class Phones:
     number: int = 0
     held: str = field(default="", init=False)
     is_awake: bool = field(default=False, init=False)
+    is_put_down: bool = field(default=False, init=False)
+    _tapped: set[frozenset[str]] = field(default_factory=set, init=False)
+    _links: dict[str, SeatLink] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
         """All phones lie on the table."""
@@ -55,18 +63,18 @@ class Phones:
 
     def take(self, seat: str = "") -> Page:
         """The phone of a seat, or the one in the hand, showing all that has been done at the table."""
-        if seat and seat != self.held:
-            if not self.is_awake:
+        if self.is_put_down or (seat and seat != self.held):
+            if not (self.is_awake or self.is_put_down):
                 self._sleep(self.held)
-            self.held = seat
-            self.pages[seat].context.set_offline(False)
+            self.held, self.is_put_down = seat or self.held, False
+            self.pages[self.held].context.set_offline(False)
         self.is_current(self.held)
         return self.pages[self.held]
 
     @contextmanager
     def all_awake(self) -> Iterator[None]:
         """Every phone follows by itself what is done meanwhile."""
-        self.is_awake = True
+        self.is_awake, self.is_put_down = True, False
         for page in self.pages.values():
             page.context.set_offline(False)
         yield
@@ -88,8 +96,30 @@ class Phones:
         self.number += 1
         self.is_current(seat)
 
+    def sends(self, seat: str, form: str, words: str, terms: Mapping[str, str | int] = MappingProxyType({})) -> bool:
+        """Whether a form was sent without a finger, which has done the same before."""
+        kind = frozenset((form, *terms))
+        if self.is_awake or kind not in self._tapped:
+            self._tapped.add(kind)
+            return False
+        if seat not in self._links:
+            self._links[seat] = SeatLink(self.pages[seat])
+        if not self._links[seat].send(self.address(seat), form, re.compile(words), terms):
+            return False
+        self.number += 1
+        if not self.is_put_down:
+            self._sleep(self.held)
+            self.is_put_down = True
+        return True
+
+    def address(self, seat: str) -> str:
+        """The address of what a seat's phone shows."""
+        return self.pages[seat].url
+
     def do(self, seat: str, name: str, *, form: str = "") -> None:
         """Press the button of that name, in the form of that name if there are several."""
+        if form and self.sends(seat, form, f"^{re.escape(name)}$"):
+            return
         page = self.take(seat)
         place = self.form(seat, form, whole=False) if form else page.locator("#table")
         self.press(seat, place.get_by_role("button", name=name, exact=bool(form)).first)
@@ -118,11 +148,13 @@ class Phones:
 
         `terms` are set before, by their labels; an underscore stands for a space.
         """
+        words = rf"\b{re.escape(card)}\b" if card else ""
+        if self.sends(seat, form, words, terms):
+            return
         place = self.form(seat, form, whole=bool(terms))
         for label, value in terms.items():
             self.set(place, label.replace("_", " "), value)
-        buttons = place.locator("button:not([type=button])")
-        self.press(seat, buttons.filter(has_text=re.compile(rf"\b{re.escape(card)}\b")) if card else buttons)
+        self.press(seat, place.locator("button:not([type=button])").filter(has_text=re.compile(words)))
 
     @staticmethod
     def set(form: Locator, label: str, value: str | int) -> None:
@@ -149,6 +181,8 @@ class Phones:
     def go_on(self, *seats: str) -> None:
         """Nothing comes from anybody: whoever is waited for says so on her own phone, these first."""
         for seat in dict.fromkeys((*seats, *self.pages)):
+            if self.sends(seat, "no-plays", ""):
+                return
             page = self.take(seat)
             if page.locator("#offer-no-plays").count():
                 self.tap(seat, "no-plays")
@@ -237,6 +271,9 @@ class SharedScreen(Phones):
 
     def _sleep(self, *seats: str) -> None:
         """The tablet is always in somebody's hand."""
+
+    def address(self, seat: str) -> str:
+        return f"{self.host}?for={[*self.pages].index(seat) + 1}"
 
     def take(self, seat: str = "") -> Page:
         """The tablet, acting for a seat."""
