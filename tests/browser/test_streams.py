@@ -20,7 +20,7 @@ from toolkit.services.kernel import links
 from toolkit.services.kernel.context import Context, database_address, open_context
 from toolkit.services.kernel.unit_of_work import UnitOfWork
 from toolkit.services.lifecycle.tournaments import make_demo
-from toolkit.tournament import announcements, rounds, steps
+from toolkit.tournament import announcements, clock, results, rounds, steps
 from toolkit.web import create_app
 from toolkit.web.base.stores import context_of
 from toolkit.web.serving.server import Server, make_server
@@ -187,6 +187,37 @@ def test_a_hidden_window_lets_go(window: BrowserContext, place: Place) -> None:
         document.dispatchEvent(new Event("visibilitychange"));
     }""")
     is_told(page)
+
+
+def test_a_phone_shows_what_is_the_same_for_all_without_asking_for_its_page(
+    window: BrowserContext, place: Place
+) -> None:
+    page, work = opened(window, place.phone(7)), place.work
+    is_told(page)
+    asked: list[str] = []
+    # Whatever part it asks for is never answered: all that it shows anew has come by the stream.
+    page.route("**/players/**", lambda route: asked.append(route.request.url))
+    place.announce("Lunch <b>is</b> here")
+    expect(page.get_by_text("Lunch <b>is</b> here")).to_be_visible(timeout=SOON)
+    work.change(clock.start_clock, 1, minutes=60)
+    expect(page.locator(".place .clock-face")).to_be_visible(timeout=SOON)
+    page.wait_for_timeout(400)  # in which it would ask
+    assert asked == []
+    work.change(announcements.withdraw, 1)
+    expect(page.get_by_text("Lunch <b>is</b> here")).to_be_hidden(timeout=SOON)
+    for table, players in work.look().round(1).numbered():
+        work.change(results.enter_result, 1, table, victory_points=[len(players), *[0] * (len(players) - 1)])
+    around = [8, 9, 7, 10, 11]
+    others = [number for number in sorted(work.look().players) if number not in around]
+    work.change(rounds.draft_round, [*(others[start : start + 4] for start in range(0, 28, 4)), around])
+    work.change(steps.publish_round)
+    expect(page.locator(".place")).to_contain_text(re.compile(r"Round 2\s+Table\s*8\s+Seat\s*3"), timeout=SOON)
+    state = work.look()
+    shown = [page.locator(f"[data-fill={name}]").first.text_content() for name in ("prey", "predator")]
+    assert shown == [state.player(10).name, state.player(9).name]
+    expect(page.locator(".place .clock-face")).to_have_count(0)
+    expect(page.locator("[aria-labelledby=result]")).to_be_hidden()
+    page.unroute("**/players/**")
 
 
 def test_behind_a_proxy_that_keeps_streams_to_itself_pages_ask(window: BrowserContext, place: Place) -> None:

@@ -27,9 +27,15 @@ type Sight = Topic | Callable[[Any], Iterable[Part]]
 
 
 class Topic(StrEnum):
-    """A subject that many pages show at once."""
+    """A subject that many pages show at once.
+
+    Attributes:
+        CLOCK: the round's, which every page of the room shows; CLOCKS are those of single tables.
+    """
 
     ROOM = "room"
+    ANNOUNCEMENTS = "announcements"
+    CLOCK = "clock"
     RESULTS = "results"
     PLAYERS = "players"
     CLOCKS = "clocks"
@@ -387,6 +393,8 @@ def on_entries(fact: Any) -> Iterable[Thing]:
 
 EVERYBODY, OFFICIALS, LISTED_PLAYERS, LISTED_RESULTS = Topic.ROOM, Topic.OFFICIALS, Topic.PLAYERS, Topic.RESULTS
 JUDGES_CALLED = Topic.CALLS
+# What every page of the room shows, in a share that is the same for all.
+ANNOUNCED, ROUND_CLOCK = Topic.ANNOUNCEMENTS, Topic.CLOCK
 
 
 def page_of(player: int | None) -> Part:
@@ -426,7 +434,7 @@ def table_page(fact: Any) -> Iterable[Part]:
 
 def clock_pages(fact: Any) -> Iterable[Part]:
     """The pages that show a clock: every page for a round's, those of the table and of all clocks for a table's own."""
-    return (Topic.ROOM,) if fact.table is None else (table_page_of(fact.round, fact.table), Topic.CLOCKS)
+    return (Topic.CLOCK,) if fact.table is None else (table_page_of(fact.round, fact.table), Topic.CLOCKS)
 
 
 def calling_page(fact: Any) -> Part:

@@ -19,11 +19,13 @@ from toolkit.scoring import Fate, Halves
 from toolkit.tournament.codec import decode, encode, later, version_of
 from toolkit.tournament.configuration import Configuration
 from toolkit.tournament.declarations import (
+    ANNOUNCED,
     EVERYBODY,
     JUDGES_CALLED,
     LISTED_PLAYERS,
     LISTED_RESULTS,
     OFFICIALS,
+    ROUND_CLOCK,
     Declaration,
     Occasion,
     Randomness,
@@ -1027,7 +1029,7 @@ class SanctionLifted(Fact):
 # --- The clocks of rounds and tables ---
 
 
-@stored(touches=on_clocks, seen_by=EVERYBODY, personal=(), notifies=Occasion.TIME_UP)
+@stored(touches=on_clocks, seen_by=ROUND_CLOCK, personal=(), notifies=Occasion.TIME_UP)
 class ClockStarted(Fact):
     """The clock of a round runs from the time of this entry."""
 
@@ -1061,7 +1063,7 @@ class ClockExtended(Fact):
     reason: str = ""
 
 
-@stored(touches=on_clocks, seen_by=EVERYBODY, personal=())
+@stored(touches=on_clocks, seen_by=ROUND_CLOCK, personal=())
 class ClockStopped(Fact):
     """Time is called, or the clock was started by mistake."""
 
@@ -1127,7 +1129,7 @@ class JudgeCallClosed(Fact):
 # --- What the organizer tells everybody ---
 
 
-@stored(touches=nothing, seen_by=EVERYBODY, personal=(), numbers="announcement", notifies=Occasion.ANNOUNCEMENT)
+@stored(touches=nothing, seen_by=ANNOUNCED, personal=(), numbers="announcement", notifies=Occasion.ANNOUNCEMENT)
 class AnnouncementMade(Fact):
     """A line for the wall and every phone; `announcement` is its number, from 1."""
 
@@ -1135,7 +1137,7 @@ class AnnouncementMade(Fact):
     text: str
 
 
-@stored(touches=on_announcement, seen_by=EVERYBODY, personal=())
+@stored(touches=on_announcement, seen_by=ANNOUNCED, personal=())
 class AnnouncementWithdrawn(Fact):
     """It is no longer shown."""
 

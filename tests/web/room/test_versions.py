@@ -28,6 +28,13 @@ FRAGMENT = {"X-Fragment": "live"}
 # What differs between two drawings of the same page: whose form it is, which it is, when it was drawn.
 _DRAWING = re.compile(r'name="(?:csrf_token|key|sequence)" value="[^"]*"|data-(?:at|version)="[^"]*"')
 
+# The shares of a player's page that are the same for all, which streams hand out.
+_PIECES = re.compile(
+    r'data-heard="[^"]*"|<div data-piece="announcements">.*?</div>'
+    r'|<span data-piece="clock">(?:<span.*?</span>)?</span>',
+    re.DOTALL,
+)
+
 
 def lives(seed: int, seen_by: StandingsSeenBy, steps: int) -> Organizer:
     """An event in which judges are called, tables get minutes and notes are taken, beside whatever else happens."""
@@ -115,11 +122,35 @@ def test_what_looks_different_is_another_version(screens: Screens, seed: int) ->
         for path in before.keys() & now.keys():
             (old, old_tag), (new, tag) = before[path], now[path]
             assert (old != new, tag) != (True, old_tag), (path, entry)
+            (old_own, is_players, _), (own, _, _) = old_tag.partition("~"), tag.partition("~")
+            if is_players and own == old_own:  # such a page takes the pieces, and asks for nothing
+                assert _PIECES.sub("", old) == _PIECES.sub("", new), (path, entry)
             spared[path in screens.of_judges] += old_tag == tag
             drawn[path in screens.of_judges] += 1
         before = now
     assert spared[False] > drawn[False] / 4
     assert spared[True] > drawn[True] / 8  # what happens here is mostly what everybody sees
+
+
+def test_a_word_to_all_and_the_round_s_clock_change_nothing_of_a_players_own_half(screens: Screens) -> None:
+    organizer = Organizer(rounds=2).with_players(15)
+    organizer.seated(list(range(1, 6)), list(range(6, 11)), list(range(11, 16)))
+    for entry in organizer.tournament.log:
+        screens.write(entry)
+    seen, before = organizer.tournament.number, screens.draw()
+    organizer.announce("Lunch")
+    organizer.start_clock(1)
+    organizer.pause_clock(1)
+    for entry in list(organizer.tournament.log)[seen:]:
+        screens.write(entry)
+    changed = Counter[str]()
+    for path, (new, tag) in screens.draw().items():
+        old, old_tag = before[path]
+        if "~" in tag:
+            assert tag != old_tag
+            assert (tag.partition("~")[0], _PIECES.sub("", new)) == (old_tag.partition("~")[0], _PIECES.sub("", old))
+            changed[path.rsplit("/", 1)[1]] += 1
+    assert changed["deck"] == changed["leave"] == 3
 
 
 def test_what_a_judge_sends_from_a_page_that_was_not_drawn_anew_is_taken(screens: Screens) -> None:

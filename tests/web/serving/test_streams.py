@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import http.client
 import json
 import re
 import threading
 import time
+from base64 import b64decode
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -30,7 +32,7 @@ from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.folding import games
 from toolkit.services.tables.links import link_path
 from toolkit.services.tables.playing import TableUnitOfWork
-from toolkit.tournament import announcements, calls, event, results, rounds, steps
+from toolkit.tournament import announcements, calls, clock, event, results, rounds, steps
 from toolkit.tournament.limited import phases, plan
 from toolkit.web import create_app
 from toolkit.web.base.stores import context_of, current_entry_key
@@ -77,11 +79,23 @@ class Hall:
 
 
 def news(stream: http.client.HTTPResponse) -> dict[str, str]:
-    """What is said next."""
-    while (line := stream.readline()) and not line.startswith(b"data: "):
-        pass
+    """What is said next; pieces that come before it are left out."""
+    name = b""
+    while (line := stream.readline()) and (name == b"piece" or not line.startswith(b"data: ")):
+        name = line.removeprefix(b"event: ").strip() if line.startswith(b"event: ") else name * bool(line.strip())
     told: dict[str, str] = json.loads(line.removeprefix(b"data: ") or b"{}")
     return told
+
+
+def pieces(stream: http.client.HTTPResponse) -> list[tuple[str, str, Any]]:
+    """The pieces that come before the next news: the event and language, the name and the content of each."""
+    found, name = [], b""
+    while (line := stream.readline()) and (name == b"piece" or not line.startswith(b"data: ")):
+        if line.startswith(b"data: "):
+            piece = json.loads(line.removeprefix(b"data: "))
+            found.append((piece["of"], piece["name"], json.loads(gzip.decompress(b64decode(piece["packed"])))))
+        name = line.removeprefix(b"event: ").strip() if line.startswith(b"event: ") else name * bool(line.strip())
+    return found
 
 
 def polled(hall: Hall, *words: str, told: str = "") -> tuple[str, str]:
@@ -137,6 +151,57 @@ def test_a_page_hears_of_its_own_changes_only(serve: Callable[..., Hall], store_
     while after.keys() < {first, sixth}:  # one of them was looked at before the announcement, the other behind it
         after |= news(stream)
     assert after[first] != before[first]
+
+
+def pages_by_role(hall: Hall) -> dict[str, str]:
+    """The words of a page of each role: of players by their language, of a stranger, of officials, of another event."""
+    id, other = hall.work.id, make_demo(hall.writer, name="Draft").id
+    key, others = links.key_of(hall.writer, id), links.key_of(hall.writer, other)
+    return {
+        "en": hall.word(hall.player(1)),
+        "fr": hall.word(hall.player(2) + "/deck", Cookie="language=fr"),
+        "xx": hall.word(hall.player(3), Cookie="language=xx"),
+        "replaced": hall.word(hall.player(4)),
+        "another event": hall.word(links.player_path(other, 1, others)),
+        "stranger": hall.word(hall.base),
+        "wall": hall.word(f"{hall.base}/wall"),
+        "table": hall.word(links.table_path(id, 1, 1, key)),
+        "judge": hall.word(f"{hall.base}/judge", **hall.cookie),
+        "organizer": hall.word(f"{hall.base}/console/players", **hall.cookie),
+    }
+
+
+def test_each_piece_comes_to_the_players_of_its_event_in_their_language_and_to_nobody_else(hall: Hall) -> None:
+    """Asked for as each role and as a stranger; a round that is drafted is in none."""
+    words = pages_by_role(hall)
+    phones = {name: hall.stream(word, **hall.cookie) for name, word in words.items()}
+    for phone in phones.values():
+        news(phone)
+    links.renew(hall.writer, hall.work.id, links.player_name(4))
+    assert ends(phones.pop("replaced"), words["replaced"])
+    hall.work.change(clock.start_clock, 1, minutes=60)
+    for table, seats in hall.work.look().round(1).numbered():
+        hall.work.change(results.enter_result, 1, table, victory_points=[len(seats), *[0] * (len(seats) - 1)])
+    hall.work.change(rounds.draft_round, [[*range(first, 34, 7)] for first in range(1, 8)])
+    hall.work.change(announcements.announce, "Lunch")
+    for name, language in (("en", "en"), ("fr", "fr"), ("xx", "en")):
+        got: list[tuple[str, str, Any]] = []
+        while not any(piece == "announcements" and "Lunch" in content for _, piece, content in got):
+            got += pieces(phones[name])
+        assert {of for of, _, _ in got} == {f"{hall.work.id} {language}"}
+        assert {piece for _, piece, _ in got} == {"announcements", "clock"}
+    hall.work.change(steps.publish_round)
+    while not (seats := [content for _, piece, content in pieces(phones["fr"]) if piece == "seats"]):
+        pass
+    assert (seats[0]["title"], [number for number, _ in seats[0]["tables"][0][1]]) == ("Ronde 2", [1, 8, 15, 22, 29])
+    for name in phones.keys() - {"en", "fr", "xx", "another event"}:
+        assert pieces(phones[name]) == [], name
+
+
+def test_a_word_with_another_language_or_event_opens_no_stream(hall: Hall) -> None:
+    word = hall.word(hall.player(1))
+    for forged in (word.replace(".", ".x", 1), word[:-1], f"{word}x", "a" * 40_000, "\N{SNOWMAN}"):
+        assert hall.stream(forged).status == 403
 
 
 @pytest.mark.parametrize("page", ["", "/deck", "/leave"])

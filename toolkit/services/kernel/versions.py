@@ -2,12 +2,15 @@
 
 A result changes the pages of its table and of those who sit there; two hundred others need not be drawn anew. Every
 fact declares who sees it (`toolkit.tournament.declarations`).
+
+The version of a player's page has two halves, `own~shared`. The own half begins with what this player alone is
+concerned by. The shared half has a word for each piece that is the same for all: another word, another piece.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from zlib import crc32
 
@@ -16,7 +19,7 @@ from toolkit.services.kernel.repository import KEPT
 from toolkit.tournament.configuration import ChancesSeenBy
 from toolkit.tournament.declarations import Part, Topic, call_of, calling_page, page_of, table_page_of
 from toolkit.tournament.facts import JudgeCalled
-from toolkit.tournament.published import standings_for
+from toolkit.tournament.published import seated_round, standings_for
 from toolkit.tournament.staggered import is_staggered
 from toolkit.tournament.state import State
 from toolkit.tournament.tournament import Tournament
@@ -105,10 +108,12 @@ class Versions:
             # A round ends with the last of its results, and with it for everybody what was said of it.
             current = tournament.current_round
             round_number = "" if current is None else current.number
-            versions[view] = f"{self._last(id, tournament, view)}.{round_number}{_place(tournament, view)}"
+            lasts = ".".join(map(str, self._lasts(id, tournament, view)))
+            shared = f"~{'.'.join(pieces_of(tournament).values())}" if view.kind == "player" else ""
+            versions[view] = f"{lasts}.{round_number}{_place(tournament, view)}{shared}"
         return versions[view]
 
-    def _last(self, id: str, tournament: Tournament, view: View) -> int:
+    def _lasts(self, id: str, tournament: Tournament, view: View) -> list[int]:
         with self._lock:  # nobody takes in a later entry meanwhile
             index = self._indexes.get(id)
             if index is None or index.number > tournament.number:
@@ -116,7 +121,29 @@ class Versions:
             if index.number < tournament.number:
                 index.advance(tournament)
                 self._indexes.keep(id, index)
-            return index.last(_parts(tournament, view))
+            return [index.last(parts) for parts in _parts(tournament, view)]
+
+
+def pieces_of(state: State) -> dict[str, str]:
+    """The version of each piece of players' pages that is the same for all, by the piece's name."""
+    return state.memo.once("pieces", lambda: {name: _version(name, content) for name, content in _pieces(state)})
+
+
+def _version(name: str, content: object) -> str:
+    return f"{name[0]}{crc32(repr(content).encode()):x}"
+
+
+def _pieces(state: State) -> Iterator[tuple[str, object]]:
+    """All that each piece may show; a published round is everybody's."""
+    yield "announcements", state.announcements
+    round_ = None if state.is_finished else seated_round(state)
+    if round_ is None:
+        yield from (("seats", None), ("clock", None))
+        return
+    tables = [(state.settings.table_name(table), players) for table, players in round_.numbered()]
+    names = [state.player(number).name for _, players in tables for number in players]
+    yield "seats", (round_.number, round_.sitting_out, tables, names)
+    yield "clock", (round_.number, round_.clock)
 
 
 def _place(state: State, view: View) -> str:
@@ -130,6 +157,8 @@ def _place(state: State, view: View) -> str:
     return f".{crc32(repr(mine).encode()):x}" if mine else ""
 
 
+# Shown by every page; by a player's, but for the first, in its shared half.
+_EVERYWHERE = (Topic.ROOM, Topic.ANNOUNCEMENTS, Topic.CLOCK)
 _OF_JUDGES: Mapping[View, Iterable[Topic]] = {
     CALLS: (),
     TABLES: (Topic.RESULTS, Topic.CLOCKS),
@@ -137,8 +166,22 @@ _OF_JUDGES: Mapping[View, Iterable[Topic]] = {
 }
 
 
-def _parts(state: State, view: View) -> Iterable[Part]:
-    yield Topic.ROOM
+def _parts(state: State, view: View) -> Iterator[Iterable[Part]]:
+    """The parts that a page shows; of a player's page first those that are about them, then those about all."""
+    if view.kind != "player":
+        yield (*_EVERYWHERE, *_parts_of(state, view))
+        return
+    yield _own_parts(state, view.player)
+    shows_all = state.settings.show_chances is ChancesSeenBy.EVERYBODY
+    shown = {
+        Topic.ROOM: True,
+        Topic.RESULTS: shows_all,
+        Topic.PLAYERS: shows_all or is_staggered(state),
+    }
+    yield [topic for topic, is_shown in shown.items() if is_shown]
+
+
+def _parts_of(state: State, view: View) -> Iterable[Part]:
     if view in _OF_JUDGES:
         yield from (Topic.CALLS, Topic.OFFICIALS, *_OF_JUDGES[view])
     elif view.kind == "table":
@@ -146,14 +189,12 @@ def _parts(state: State, view: View) -> Iterable[Part]:
     elif view.kind == "pod":
         for players in state.limited.pods[view.table - 1 : view.table]:
             yield from map(page_of, players)
-    elif view.kind == "player":
-        yield page_of(view.player)
-        for round_ in (*state.rounds, *([state.final_round] if state.final_round else [])):
-            if round_.is_published and view.player in round_.seats:
-                yield table_page_of(round_.number, round_.seats[view.player][0])
-        if is_staggered(state):
-            yield Topic.PLAYERS
-        if state.settings.show_chances is ChancesSeenBy.EVERYBODY:
-            yield from (Topic.RESULTS, Topic.PLAYERS)
     else:
         yield from (Topic.RESULTS, Topic.PLAYERS, Topic.CLOCKS)
+
+
+def _own_parts(state: State, player: int) -> Iterable[Part]:
+    yield page_of(player)
+    for round_ in (*state.rounds, *([state.final_round] if state.final_round else [])):
+        if round_.is_published and player in round_.seats:
+            yield table_page_of(round_.number, round_.seats[player][0])

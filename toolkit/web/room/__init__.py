@@ -10,9 +10,10 @@ from toolkit.web.base.access import link_key
 from toolkit.web.base.addresses import room_url
 from toolkit.web.base.security import mark_secret
 from toolkit.web.events.words import shared_words
-from toolkit.web.room import decks, devices, elsewhere, event, limited, player, pod, signup, table, wall
+from toolkit.web.room import decks, devices, elsewhere, event, limited, pieces, player, pod, signup, table, wall
 from toolkit.web.room.event import rank_rows
 from toolkit.web.room.visit import blueprint
+from toolkit.web.serving.pieces import add_pieces
 
 __all__ = [
     "blueprint",
@@ -22,6 +23,7 @@ __all__ = [
     "event",
     "init_app",
     "limited",
+    "pieces",
     "player",
     "pod",
     "signup",
@@ -33,6 +35,7 @@ __all__ = [
 def init_app(app: Flask) -> None:
     """Serve the calendar of all events, and let the organizer's pages show a player's own link."""
     app.add_url_rule("/calendar.ics", "room.server_calendar", elsewhere.server_calendar)
+    add_pieces(app, pieces.DRAWERS)
     app.jinja_env.filters["search_key"] = search_key
     app.jinja_env.globals.update(
         player_code=_player_code,

@@ -45,6 +45,7 @@ from toolkit.web.events.results import ShownSeat, dispute_words, seats_view, sta
 from toolkit.web.events.words import round_words
 from toolkit.web.room.devices import push_key
 from toolkit.web.room.limited import OwnLimited, own_limited
+from toolkit.web.room.pieces import table_title
 from toolkit.web.room.table import OpenedTable, on_both_links, page_of
 from toolkit.web.room.visit import (
     Calling,
@@ -382,7 +383,7 @@ def _chair(at: Visit, state: State, round_: Round, who: int) -> OwnChair:
     reading = read_clock(round_, current_context().steady(), table)
     result = round_.results.get(table)
     return OwnChair(
-        table_name=round_words(round_.number) if round_.is_final else state.settings.table_name(table),
+        table_name=table_title(state, round_, table),
         seat=seat,
         prey=around[seat % len(around)],
         predator=around[seat - 2],

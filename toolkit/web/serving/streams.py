@@ -1,8 +1,9 @@
 """Streams: what tells open pages that they have a newer version, so that they need not ask again and again.
 
 A page names its view by a signed word. A browser opens one stream for all its windows and shows it the words of their
-pages; the stream says which version each view has, whenever that changes, and nothing else: the page then asks for its
-part at its own address, where it is looked at who asks. Where a proxy keeps a stream to itself until it ends, a page
+pages; the stream says which version each view has, whenever that changes. The page then asks for its
+part at its own address, where it is looked at who asks. Shares that are the same for all the stream sends itself
+(`pieces`), only to pages that it may tell of their event. Where a proxy keeps a stream to itself until it ends, a page
 asks for one that ends with the first news (a long poll). A page with neither asks every few seconds.
 """
 
@@ -13,11 +14,12 @@ import json
 import logging
 import threading
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import astuple, dataclass, field
 from datetime import timedelta
+from functools import cache
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -31,13 +33,16 @@ from toolkit.services.kernel.links import generation_of, generations_of
 from toolkit.services.kernel.roles import OFFICIALS
 from toolkit.services.kernel.versions import ALL, PUBLIC, View
 from toolkit.services.tables.folding import games
+from toolkit.tournament import Tournament
 from toolkit.web.base import bearers
 from toolkit.web.base.access import current_role, link_key, opening_link
+from toolkit.web.base.i18n import language
 from toolkit.web.base.monitoring import metrics_of
 from toolkit.web.base.security import secret_keys
 from toolkit.web.base.stores import context_of, current_context
 from toolkit.web.base.throttle import network_of
 from toolkit.web.serving.caching import server_time
+from toolkit.web.serving.pieces import Pieces, changed_words
 
 _log = logging.getLogger(__name__)
 
@@ -57,6 +62,9 @@ HELD = 8.0
 _SLOWEST = 30.0
 # Seconds for which an official is one without being looked at again.
 TRUSTED = 5.0
+# So many pages of players are drawn in a second; when more are told of the same, they ask within so many seconds.
+DRAWN = 100
+WITHIN = 10.0
 # The version of what whoever listens may follow no more.
 _GONE = "gone"
 # Seconds until what can tell of no change is asked again.
@@ -78,11 +86,13 @@ class PageView:
     Attributes:
         link: that opened the page, as the log has it that the page is of; "" for none. `generation` is how often it had
             been replaced by then. Who follows the same by another link follows the same.
+        language: of the page, in which its pieces are.
     """
 
     event: str
     game: str = ""
     view: View = ALL
+    language: str = "en"
     link: str = field(default="", compare=False)
     generation: int = field(default=0, compare=False)
 
@@ -103,8 +113,8 @@ class PageView:
             return not self.event
         return self.view == PUBLIC or not (self.link or self.is_official)
 
-    def version(self, context: Context) -> str:
-        """The newest version.
+    def version(self, context: Context, look: Callable[[str], Tournament] | None = None) -> str:
+        """The newest version; `look` finds the newest state of an event, where many are asked for at once.
 
         Raises:
             StreamNotFound: there is no such event or table.
@@ -113,7 +123,7 @@ class PageView:
             return table_version(context, self.game, self.event)
         if self.view == ALL:
             return str(context.tournaments.head(self.event))
-        return context.versions.of(self.event, context.tournaments.look(self.event).state, self.view)
+        return context.versions.of(self.event, (look or _looking(context))(self.event), self.view)
 
     def generations(self, context: Context) -> Mapping[str, int]:
         """How often each link of its log was replaced by now.
@@ -149,7 +159,8 @@ def stream_of(event: str, view: View = ALL) -> str:
     """The word by which a page of an event follows this view of it."""
     g.shown_event = event
     link = opening_link()
-    return _sign(PageView(event, view=view, link=link, generation=link_key(event).generation(link) if link else 0))
+    generation = link_key(event).generation(link) if link else 0
+    return _sign(PageView(event, view=view, language=language(), link=link, generation=generation))
 
 
 def shown_event() -> str:
@@ -159,18 +170,19 @@ def shown_event() -> str:
 
 def table_stream(game: str, event: str | None, link: str, issues: Mapping[str, int]) -> str:
     """The word by which a table's page, opened by that link, follows the table."""
-    return _sign(PageView(event or "", game, link=link, generation=issues.get(link, 0)))
+    return _sign(PageView(event or "", game, language=language(), link=link, generation=issues.get(link, 0)))
 
 
 def _sign(followed: PageView) -> str:
-    named = [followed.event, followed.game, followed.link, followed.generation, *astuple(followed.view)]
+    named = [followed.event, followed.game, followed.link, followed.generation, followed.language]
+    named += astuple(followed.view)
     word = _signer(current_app).dumps([_day(current_context()), *named])
     assert isinstance(word, str)
     return word
 
 
 def _signer(app: Flask) -> URLSafeSerializer:
-    return URLSafeSerializer(secret_keys(app), "live by link")
+    return URLSafeSerializer(secret_keys(app), "live by link and language")
 
 
 def _day(context: Context) -> str:
@@ -184,6 +196,7 @@ class _Listener:
 
     Attributes:
         checked: when it was last looked at who listens, by the loop's clock.
+        within: seconds in which its pages may ask for news that concern nobody in particular.
     """
 
     words: Mapping[str, PageView]
@@ -191,6 +204,11 @@ class _Listener:
     sent: dict[str, str] = field(default_factory=dict)
     news: dict[str, str] = field(default_factory=dict)
     wakes: asyncio.Event = field(default_factory=asyncio.Event)
+    within: float = 0.0
+
+    def has_news(self) -> bool:
+        """Whether there is anything that the listener has not had yet."""
+        return any(self.sent.get(word) != version for word, version in self.news.items())
 
     def take(self) -> dict[str, str]:
         """The news that the listener has not had yet; from now on it has."""
@@ -199,6 +217,15 @@ class _Listener:
         self.news.clear()
         self.wakes.clear()
         return news
+
+    def changed_pieces(self, news: Mapping[str, str]) -> dict[tuple[str, str], set[str]]:
+        """The words of pieces that the listener lacks beside what was sent before, by event and language."""
+        changed: dict[tuple[str, str], set[str]] = {}
+        for word, version in news.items():
+            if page := self.words.get(word):
+                words = changed_words(self.sent.get(word, version), version)
+                changed.setdefault((page.event, page.language), set()).update(words)
+        return changed
 
     def end(self, words: Iterable[str]) -> None:
         """Follow these no more: their pages are told once that they end, and ask why."""
@@ -223,6 +250,7 @@ class Streams:
         # `_looks` counts.
         self._generations: dict[str, Mapping[str, int]] = {}
         self._looks = 0
+        self._pieces = Pieces(app)
         self._stop: threading.Event | None = None
         self._is_over = False
 
@@ -320,18 +348,18 @@ class Streams:
                 still = await loop.run_in_executor(self._readers, self._allowed, tuple(listener.words), scope)
                 listener.end(listener.words.keys() - still.keys())
                 listener.checked = loop.time()
-            await _say(send, self._said(listener.take()))
+            await _say(send, self._told(listener))
             if not listener.words:
                 break
             await self._wait(listener, gone, min(BEAT, end - loop.time()))
 
     async def _poll(self, listener: _Listener, gone: asyncio.Task[None], send: Any) -> None:
         """Say the first news that there are, else in the end the time; and what the next poll is to say it was told."""
-        if not (news := listener.take()):
+        if not listener.has_news():
             await self._wait(listener, gone, HELD)
-            news = listener.take()
+        told = self._told(listener)
         versions = ",".join(listener.sent.get(word, "") for word in listener.words)
-        await _say(send, f"retry: 100\nid: {versions}\n{self._said(news)}")
+        await _say(send, f"retry: 100\nid: {versions}\n{told}")
 
     async def _wait(self, listener: _Listener, gone: asyncio.Task[None], seconds: float) -> None:
         """Wait for news, the end of listening, or the end of that time."""
@@ -340,9 +368,13 @@ class Streams:
             await asyncio.wait({gone, wakes}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
             wakes.cancel()
 
-    def _said(self, news: Mapping[str, str]) -> str:
-        if news:
-            return f"data: {json.dumps(news)}\n\n"
+    def _told(self, listener: _Listener) -> str:
+        """The pieces that a listener lacks, and then the news; without any the time."""
+        lacking = listener.changed_pieces(listener.news)
+        if news := listener.take():
+            pieces = "".join(self._pieces.frames(*of, wanted) for of, wanted in lacking.items())
+            spread = f"event: spread\ndata: {listener.within:.1f}\n\n" if listener.within else ""
+            return f"{pieces}{spread}data: {json.dumps(news)}\n\n"
         return f"event: beat\ndata: {server_time(context_of(self._app))}\n\n"
 
     # In a thread
@@ -363,10 +395,10 @@ class Streams:
         days = {(today - timedelta(days=ago)).isoformat() for ago in (-1, 0, 1)}
         for word in asked:
             try:
-                day, event, game, link, generation, *view = signer.loads(word)
+                day, event, game, link, generation, language, *view = signer.loads(word)
             except (BadSignature, ValueError, TypeError):
                 continue
-            page = PageView(event, game, View(*view), link, generation)
+            page = PageView(event, game, View(*view), language, link, generation)
             if day in days and self._is_open(page):
                 allowed[word] = page
         if any(page.is_official for page in allowed.values()):
@@ -380,9 +412,10 @@ class Streams:
 
     def _versions(self, words: Mapping[str, PageView]) -> dict[str, str]:
         versions, context = dict[str, str](), context_of(self._app)
+        look = _looking(context)
         for word, followed in words.items():
             try:
-                versions[word] = followed.version(context) if self._is_open(followed) else _GONE
+                versions[word] = followed.version(context, look) if self._is_open(followed) else _GONE
             except ToolkitError:
                 continue
         return versions
@@ -432,21 +465,26 @@ class Streams:
         followed = Counter(page for listener in list(self._listeners) for page in listener.words.values())
         for gone in versions.keys() - followed.keys():
             del versions[gone]
-        news = {}
+        news, wanted, look = {}, dict[tuple[str, str], set[str]](), _looking(context)
         for page in followed:
             if stream and stream not in (page.event, page.game):
                 continue
             try:
-                version = page.version(context)
+                version = page.version(context, look)
             except NotFound:
                 continue
-            if versions.get(page) != version:
+            if (before := versions.get(page, "")) != version:
+                if words := changed_words(before, version):
+                    wanted.setdefault((page.event, page.language), set()).update(words)
                 versions[page] = news[page] = version
         unchanged = {page.game for page in followed if page.game and page not in news}
         if replaced := self._replaced(stream, unchanged):
             loop.call_soon_threadsafe(self._end, replaced)
+        for (event, spoken), words in wanted.items():
+            self._pieces.draw(event, spoken, look(event), words)
         if news:
-            loop.call_soon_threadsafe(self._tell, news)
+            told = sum(followed[page] for page in news) / DRAWN
+            loop.call_soon_threadsafe(self._tell, news, min(WITHIN, told) if told > 1 else 0.0)
 
     def _replaced(self, stream: str, unchanged: Container[str]) -> set[str]:
         """The words of pages of that log, or of any, whose link was replaced; of tables only of those that changed."""
@@ -464,12 +502,18 @@ class Streams:
         for listener in self._listeners:
             listener.end(words)
 
-    def _tell(self, news: Mapping[PageView, str]) -> None:
+    def _tell(self, news: Mapping[PageView, str], within: float) -> None:
         for listener in self._listeners:
             mine = {word: news[page] for word, page in listener.words.items() if page in news}
             if any(listener.sent.get(word) != version for word, version in mine.items()):
                 listener.news |= mine
+                listener.within = within
                 listener.wakes.set()
+
+
+def _looking(context: Context) -> Callable[[str], Tournament]:
+    """The newest state of each event, looked at once."""
+    return cache(lambda id: context.tournaments.look(id).state)
 
 
 def _sent_before(words: Mapping[str, PageView], scope: Any) -> dict[str, str]:

@@ -2,8 +2,9 @@
 //
 // <div data-live … data-stream="word" data-heard="version">: the word names what the section shows. All windows of this
 // browser share one stream: one window leads, holds the stream, and tells the others what it hears. A hidden window
-// follows nothing, and lets go of the stream if it has it. A section whose view has another version is sent "ask"; as
-// long as it is told of changes, `followed` is a moment to come. Where a proxy keeps a stream until it ends, the next
+// follows nothing, and lets go of the stream if it has it. A section whose view has another version is sent "pieces",
+// the shares of a page that the stream itself has sent (pieces.js), and "ask" if that is not all that is new. As long
+// as it is told of changes, `followed` is a moment to come. Where a proxy keeps a stream until it ends, the next
 // one ends with the first news, and the browser opens it again. Where nothing comes through, pages ask as they did.
 
 const ADDRESS = "/live";
@@ -34,7 +35,7 @@ const write = () => localStorage.setItem(lease, JSON.stringify({ id: me, until: 
 const post = (message) => channel.postMessage({ ...message, from: me });
 
 // What was heard, in this window.
-function believe(followed, versions, time) {
+function believe(followed, versions, time, { pieces = [], within = 0 } = {}) {
   if (time) document.dispatchEvent(new CustomEvent("server-time", { detail: time }));
   for (const section of sections()) {
     const word = section.dataset.stream;
@@ -43,10 +44,14 @@ function believe(followed, versions, time) {
     const version = versions[word];
     if (version === undefined || version === section.heard) continue;
     section.heard = version;
-    // Not all phones of a room at the very same moment.
-    if (version !== section.dataset.heard) {
-      setTimeout(() => section.dispatchEvent(new CustomEvent("ask", { bubbles: true })), Math.random() * 250);
-    }
+    if (version === section.dataset.heard) continue;
+    const detail = { version, pieces };
+    if (!section.dispatchEvent(new CustomEvent("pieces", { bubbles: true, cancelable: true, detail }))) continue;
+    // Not all phones of a room at the very same moment, but soon where the news concern this very page.
+    const isOwn = version.split(".")[0] !== section.dataset.heard.split(".")[0];
+    setTimeout(() => {
+      if (section.heard !== section.dataset.heard) section.dispatchEvent(new CustomEvent("ask", { bubbles: true }));
+    }, 1000 * Math.random() * (isOwn ? 0.25 : Math.max(0.25, within)));
   }
 }
 function doubt() {
@@ -56,15 +61,30 @@ function doubt() {
 // The stream itself, in the window that leads.
 const followed = () => (opened ? opened.split(" ") : []);
 let versions = {};
-function heard(news, time) {
+function heard(news, time, besides) {
   heardAt = performance.now();
   if (!isPoll) localStorage.setItem(streamed, Date.now());
   Object.assign(versions, news);
   const known = followed().filter((word) => word in versions);
-  post({ kind: "news", followed: known, versions: news, time });
-  believe(known, news, time);
+  post({ kind: "news", followed: known, versions: news, time, besides });
+  believe(known, news, time, besides);
+}
+// What comes before the news and belongs to them: pieces, packed by gzip as base64, and how soon all are to ask.
+let besides = { pieces: [] }, last = Promise.resolve();
+async function unpack(piece) {
+  const packed = Uint8Array.from(atob(piece.packed), (letter) => letter.charCodeAt(0));
+  const content = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return { ...piece, content: await new Response(content).json() };
+}
+function take(news) {
+  const { pieces, within } = besides;
+  besides = { pieces: [] };
+  // An older browser cannot unpack: its pages ask.
+  const unpacked = Promise.all(pieces.map(unpack)).catch(() => []);
+  last = last.then(async () => heard(news, "", { pieces: await unpacked, within }));
 }
 function close() {
+  besides = { pieces: [] };
   source?.close();
   source = null;
   opened = "";
@@ -82,7 +102,9 @@ function open() {
     `${ADDRESS}?${new URLSearchParams([...wanted.map((word) => ["on", word]), ...(isPoll ? [["poll", "1"]] : [])])}`,
   );
   source = mine;
-  mine.addEventListener("message", (event) => heard(JSON.parse(event.data)));
+  mine.addEventListener("piece", (event) => besides.pieces.push(JSON.parse(event.data)));
+  mine.addEventListener("spread", (event) => besides.within = Number(event.data));
+  mine.addEventListener("message", (event) => take(JSON.parse(event.data)));
   mine.addEventListener("beat", (event) => heard({}, event.data));
   mine.addEventListener("error", () => {
     // The end of a poll is no loss: the browser begins the next one.
@@ -161,7 +183,7 @@ function tell() {
 }
 
 function receive({ data }) {
-  if (data.kind === "news") believe(data.followed, data.versions, data.time);
+  if (data.kind === "news") believe(data.followed, data.versions, data.time, data.besides);
   else if (data.kind === "lost") doubt();
   else if (data.kind === "who") tell();
   else if (data.kind === "free") {

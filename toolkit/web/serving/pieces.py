@@ -1,0 +1,76 @@
+"""Pieces: the shares of players' pages that are the same for all, drawn and packed once and sent to all by streams.
+
+A piece is drawn from the public part of an event alone, so it holds nothing that a stranger may not see. It is known by
+its event, its language and its version, a word of the shared half of a page's version (`versions.pieces_of`). A page
+finds its own line in it, such as its player's seat.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import logging
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Mapping
+
+from flask import Flask
+
+from toolkit.services.kernel.recent import Recent
+from toolkit.services.kernel.versions import pieces_of
+from toolkit.tournament.state import State
+from toolkit.web.base.i18n import speak
+
+_log = logging.getLogger(__name__)
+
+# Draws the content of a piece, something that JSON has, in the language of the request.
+type Drawer = Callable[[State], object]
+
+_KEY = "pieces"
+# Of as many events and languages as are on show at once, the newest few of each.
+_KEPT = 256
+
+
+def add_pieces(app: Flask, drawers: Mapping[str, Drawer]) -> None:
+    """Let streams of `app` send these pieces, by the names of `versions.pieces_of`."""
+    app.extensions[_KEY] = drawers
+
+
+def changed_words(before: str, version: str) -> set[str]:
+    """The words of the shared half of a page's version that an earlier version does not have."""
+    return _words(version) - _words(before)
+
+
+def _words(version: str) -> set[str]:
+    shared = version.partition("~")[2]
+    return set(shared.split(".")) if shared else set()
+
+
+class Pieces:
+    """The pieces that were sent of late, as streams say them."""
+
+    def __init__(self, app: Flask) -> None:
+        self._app = app
+        self._frames: Recent[tuple[str, str, str], str] = Recent(_KEPT)
+
+    def draw(self, event: str, language: str, state: State, wanted: Iterable[str]) -> None:
+        """Draw what is wanted of the pieces of this state, unless it was drawn before."""
+        for name, version in pieces_of(state).items():
+            key = (event, language, version)
+            if version in wanted and self._frames.get(key) is None:
+                try:
+                    content = self._drawn(name, language, state)
+                except Exception:  # whatever it was, its pages ask
+                    _log.warning("a piece cannot be drawn: %s", name, exc_info=True)
+                    continue
+                packed = b64encode(gzip.compress(json.dumps(content).encode(), mtime=0)).decode()
+                said = {"of": f"{event} {language}", "name": name, "version": version, "packed": packed}
+                self._frames.keep(key, f"event: piece\ndata: {json.dumps(said)}\n\n")
+
+    def _drawn(self, name: str, language: str, state: State) -> object:
+        with self._app.test_request_context():
+            speak(language)
+            return self._app.extensions[_KEY][name](state)
+
+    def frames(self, event: str, language: str, wanted: Iterable[str]) -> str:
+        """What is wanted, as far as it was drawn; a page asks for the rest itself."""
+        return "".join(self._frames.get((event, language, version)) or "" for version in wanted)
