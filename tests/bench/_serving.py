@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import re
 import signal
@@ -9,11 +10,16 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 from toolkit import paths
+
+
+def end_with_parent() -> None:
+    """Let this process be ended with the one that started it, however that ends."""
+    ctypes.CDLL(None).prctl(1, signal.SIGTERM)
 
 
 def start(folder: Path | str) -> tuple[subprocess.Popen[str], tuple[str, int]]:
@@ -21,7 +27,8 @@ def start(folder: Path | str) -> tuple[subprocess.Popen[str], tuple[str, int]]:
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     caches = {"PYTHONPYCACHEPREFIX": f"{folder}/modules", "VTES_TOOLKIT_TEMPLATE_CACHE": f"{folder}/templates"}
     command = [sys.executable, "-m", "toolkit", "serve", "--port", "0", "--no-browser", "--data", str(folder)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**kept, **caches})
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**kept, **caches},
+                               preexec_fn=end_with_parent)  # fmt: skip
     assert process.stdout is not None
     found = re.search(r"http://([\d.]+):(\d+)/", process.stdout.readline())
     assert found is not None
@@ -49,7 +56,11 @@ def served(
     usual = {"VTES_TOOLKIT_DATA_FOLDER": str(folder), "DATABASE_URL": store, "VTES_TOOLKIT_RATELIMIT_ENABLED": "false"}
     with (folder / "log").open("ab") as log:
         running = subprocess.Popen(
-            command, env={**os.environ, **usual, **(told or {})}, start_new_session=True, stderr=log
+            command,
+            env={**os.environ, **usual, **(told or {})},
+            start_new_session=True,
+            stderr=log,
+            preexec_fn=end_with_parent,
         )
     try:
         while True:
@@ -86,3 +97,12 @@ def each(process: int) -> list[int]:
 def megabytes(process: int) -> int:
     """What all of them have."""
     return sum(each(process))
+
+
+def processor_seconds(processes: Iterable[int]) -> dict[int, float]:
+    """The processor time that each of these has used so far."""
+    found = {}
+    for process in processes:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        found[process] = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return found
