@@ -327,3 +327,17 @@ def test_one_command_makes_examples_for_a_league(tmp_path: Path, monkeypatch: py
     assert [event["name"] for event in shown["events"]] == ["Rehearsal 1", "Rehearsal 2"]
     assert {line["events"] for line in shown["standings"]} == {2}
     assert [path.name for path in tmp_path.iterdir()] == ["exports"]
+
+
+def test_an_event_comes_by_the_rule_with_a_weight_and_leaves(files, tmp_path: Path) -> None:
+    data = ("--data", tmp_path)
+    events = [done("tournament", "import", files[name], *data).strip() for name in "ab"]
+    id = done("league", "new", "Prague", "--set", "takes=prague cup", *data).strip()
+    assert "Points of “Prague Cup” × 1.5." in done("league", "weigh", id, events[0], "1.5", *data)
+    assert "Event 1: Prague Cup, 2026-11-21, 13 players.  × 1.5" in done("league", "standings", id, *data)
+    assert numbers(json.loads(done("league", "standings", id, *data, "--json")))[9][0] == 196.5
+    assert f"{events[0]}  Prague Cup  × 1.5" in done("league", "show", id, *data)
+    assert "A weight is a number above 0" in str(ask("league", "weigh", id, events[0], "0", *data).exception)
+    done("league", "weigh", id, events[0], *data)
+    assert "Removed “Prague Cup II”." in done("league", "remove", id, events[1], *data)
+    assert numbers(json.loads(done("league", "standings", id, *data, "--json")))[9][0] == 125

@@ -75,6 +75,31 @@ def test_the_order_of_files_does_not_matter(seed) -> None:
     assert score_league(PRESETS["rtp"], chosen.events) == score_league(PRESETS["rtp"], events())
 
 
+def of_kinds(*kinds: EventKind) -> list[SeasonEvent]:
+    return [replace(event, kind=kind) for event, kind in zip(events(), kinds, strict=True)]
+
+
+def test_of_a_kind_only_the_best_results_count() -> None:
+    # 9 has 125, 9 and 95; of the two Grand Prix only the 95 counts, with best 1 of all only the 125.
+    known = of_kinds(EventKind.LIMITED, EventKind.GRAND_PRIX, EventKind.GRAND_PRIX)
+    rules = replace(PRESETS["rtp"], best_of={EventKind.GRAND_PRIX: 1})
+    table = score_league(rules, known)
+    line = by_number(table.lines)[9]
+    assert (line.points, [one.counts for one in line.results]) == (220, [True, False, True])
+    assert points_after(table, line, 3) == 220
+    assert by_number(score_league(replace(rules, best=1), known).lines)[9].points == 125
+
+
+def test_points_are_multiplied_by_the_weight_of_the_kind_or_of_the_event() -> None:
+    known = of_kinds(EventKind.LIMITED, EventKind.GRAND_PRIX, EventKind.GRAND_PRIX)
+    rules = replace(PRESETS["rtp"], weights={EventKind.GRAND_PRIX: Fraction(3, 2)})
+    table = score_league(rules, known, weights={known[2].identity: Fraction(2)})
+    assert [one.points for one in by_number(table.lines)[9].results] == [125, Fraction(27, 2), 190]
+    assert [entry.weight for entry in table.events] == [1, Fraction(3, 2), 2]
+    score = score_league(PRESETS["score"], known, weights={known[2].identity: Fraction(2)})
+    assert (score.events[2].weight, score.lines[0].points) == (1, None)
+
+
 # What AV's scoring does, and this must not
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -13,9 +14,11 @@ from toolkit.season.rules import (
     changed_rules,
     figure,
     parse_rules,
+    parse_weight,
     rules_from,
     rules_in_words,
     rules_json,
+    rules_with,
     stored_rules,
 )
 
@@ -25,6 +28,7 @@ REAL = (
     '{"points": "rtp", "best": 2, "minimum_events": 2}',
     '{"points": "place", "table": [25, 15, 15, 15, 15, 10, 9, 8, 7, 6], "ties": "best"}',
     '{"attendance": 0.1, "organizing": 2.5, "kinds": ["grand_prix"], "same_person": [["1000001", "name:ana sousa"]]}',
+    '{"takes": "Liga", "best_of": {"limited": 2, "grand_prix": 3}, "weights": {"grand_prix": 1.5}}',
     '{"parts": [{"name": "North"}, {"name": "South", "kinds": ["grand_prix"]}]}',
 )
 
@@ -59,6 +63,17 @@ def test_rules_may_be_toml() -> None:
         ('{"same_person": [["1", "1"]]}', "The rule “same_person” cannot be [['1', '1']]."),
         ('{"same_person": ["12", "13"]}', "The rule “same_person” cannot be ['12', '13']."),
         ('{"parts": [{"parts": [{}]}]}', "A part of a meta-league has no parts of its own: two levels at most."),
+        ('{"best_of": {"regional": 2}}', "The rule “best_of” cannot be {'regional': 2}."),
+        ('{"best_of": {"limited": 0}}', "The rule “best_of” cannot be {'limited': 0}."),
+        ('{"best_of": 3}', "The rule “best_of” cannot be 3."),
+        ('{"weights": {"limited": 0}}', "The rule “weights” cannot be {'limited': 0}."),
+        ('{"weights": {"limited": 101}}', "The rule “weights” cannot be {'limited': 101}."),
+        ('{"weights": {"limited": true}}', "The rule “weights” cannot be {'limited': True}."),
+        (
+            '{"points": "score", "weights": {"limited": 2}}',
+            "The order by score has no points that “weights” could multiply.",
+        ),
+        ('{"takes": 7}', "The rule “takes” cannot be 7."),
         ("[1]", "The rules of a league are an object of names and values."),
         ("{", "The rules are neither JSON nor TOML."),
         ("best: 4", "The rules are neither JSON nor TOML."),
@@ -95,6 +110,37 @@ def test_rules_are_told_in_words() -> None:
         "Ties on points are broken, in this order, by game wins, victory points and tournament points.",
         "After a disqualification later events of the league do not count for that player.",
     ]
+
+
+def test_rules_by_kind_of_event_are_typed_and_told() -> None:
+    typed = {"best_of": "grand_prix:3, limited=2", "weights": "grand_prix:1.5", "takes": "2026"}
+    rules = changed_rules(PRESETS["rtp"], typed)
+    assert rules_json(rules)["best_of"] == {"limited": 2, "grand_prix": 3}
+    assert [str(one) for one in rules_in_words(rules)][1:5] == [
+        "Limited: the best 2 results count.",
+        "Grand Prix: the best 3 results count.",
+        "Points are multiplied by the kind of event: Grand Prix × 1.5.",
+        "Every finished event named “2026” is added automatically.",
+    ]
+    with pytest.raises(BadRules, match="The rule “weights” cannot be"):
+        changed_rules(rules, {"weights": "1.5"})
+
+
+def test_what_is_not_named_stays() -> None:
+    rules = rules_with(PRESETS["grand-prix"], {"best": 3, "others": None})
+    assert rules == replace(PRESETS["grand-prix"], best=3)
+    with pytest.raises(BadRules, match="no rule “bets”"):
+        rules_with(rules, {"bets": None})
+
+
+@pytest.mark.parametrize("typed", ["0", "-1", "101", "x", "nan", "1e99999999", "0.0000001"])
+def test_a_weight_of_nonsense_is_refused(typed) -> None:
+    with pytest.raises(BadRules):
+        parse_weight(typed)
+
+
+def test_a_weight_is_read_as_it_is_typed() -> None:
+    assert [parse_weight(typed) for typed in ("", " 2 ", "1,5")] == [None, 2, Fraction(3, 2)]
 
 
 @pytest.mark.parametrize(

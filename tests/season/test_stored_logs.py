@@ -55,6 +55,7 @@ def test_a_league_comes_to_what_it_came_to() -> None:
         "name": league.name,
         "events": league.events,
         "removed": sorted(league.removed),
+        "weights": {event: str(weight) for event, weight in league.weights.items()},
         "merges": [list(keys) for keys in league.merges],
         "is_deleted": league.is_deleted,
         "undone": sorted(league.undone),
@@ -110,7 +111,10 @@ def test_what_only_a_later_version_knows_is_left_out() -> None:
     assert (league.number, league.events, describe_in_league(league, later.fact)) == (1, {}, "Undone: ")
 
 
-@pytest.mark.parametrize(("name", "payload"), [("event_added", {}), ("persons_merged", {"keys": [1]})])
+@pytest.mark.parametrize(
+    ("name", "payload"),
+    [("event_added", {}), ("persons_merged", {"keys": [1]}), ("event_weighed", {"event": "a", "weight": "x"})],
+)
 def test_a_damaged_entry_is_refused(name: str, payload: dict[str, Any]) -> None:
     with pytest.raises(DamagedFact):
         LEAGUE_FACTS.read(name, payload)

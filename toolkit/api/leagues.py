@@ -5,6 +5,7 @@ The same files give the same table, in any order. Nothing is stored.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
@@ -57,7 +58,11 @@ def rules_of(named: str | Path, **changes: object) -> LeagueRules:
         BadRules: no league can have them.
     """
     known = named_rules(str(named), lambda path: Path(path).read_bytes())
-    return changed_rules(known, {name: str(value) for name, value in changes.items()})
+    return changed_rules(known, {name: _typed(value) for name, value in changes.items()})
+
+
+def _typed(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, default=str)
 
 
 def table(

@@ -115,12 +115,14 @@ def _show(
 
 
 def _lines(table: LeagueTable) -> Iterator[str]:
+    from toolkit.season.rules import figure
     from toolkit.season.views import score_words
 
     for entry in table.events:
         event = entry.event
         why = f"  {entry.why_not.sentence}" if entry.why_not else ""
-        yield f"Event {entry.number}: {event.name}, {event.date or 'no date'}, {event.players} players.{why}"
+        weight = f"  × {figure(entry.weight)}" if entry.weight != 1 else ""
+        yield f"Event {entry.number}: {event.name}, {event.date or 'no date'}, {event.players} players.{weight}{why}"
     for line in table.lines:
         results = " ".join(_points(result) if result.counts else f"({_points(result)})" for result in line.results)
         yield f"{line.rank:>4}  {line.person.name}  {score_words(table, line)}  {results}".rstrip()
@@ -220,18 +222,19 @@ def list_(data: Path | None, as_json: bool) -> None:
 def show(league: str, data: Path | None) -> None:
     """Show a league's rules, events and log."""
     from toolkit.season.league_log import describe
-    from toolkit.season.rules import rules_in_words
-    from toolkit.services.season.leagues import event_names, look
+    from toolkit.season.rules import figure, rules_in_words
+    from toolkit.services.season.leagues import event_names, look, own_events
 
     with common.open_context(data) as context:
         id = find(context, league)
         current = look(context, id)
-        names = event_names(context, current)
+        names, events = event_names(context, current), own_events(context, current)
     click.echo(f"{current.name} ({id})")
     for line in rules_in_words(current.all_rules):
         click.echo(f"  {line}")
-    for event in current.events:
-        click.echo(f"  {event}  {names.get(event, event)}")
+    for event in events:
+        weight = f"  × {figure(current.weights[event])}" if event in current.weights else ""
+        click.echo(f"  {event}  {names.get(event, event)}{weight}")
     for entry in current.log:
         mark = "  (undone)" if entry.number in current.undone else ""
         click.echo(f"{entry.number:>4}  {describe(current, entry.fact, names)}{mark}")
@@ -287,10 +290,24 @@ def remove(context: Context, id: str, event: str, by: str) -> League:
 
     The event itself is kept.
     """
-    from toolkit.season.league_log import remove_event
-    from toolkit.services.season.work import LeagueWork
+    from toolkit.services.season.leagues import remove_event
 
-    return LeagueWork(context=context, id=id, by=by).change(remove_event, common.find_counted(context, event))
+    return remove_event(context, id, common.find_counted(context, event), by=by)
+
+
+@command.command()
+@_writes
+@click.argument("event")
+@click.argument("weight", required=False, default="")
+def weigh(context: Context, id: str, event: str, weight: str, by: str) -> League:
+    """Set how much an event of a league counts.
+
+    WEIGHT multiplies its points, e.g. 1.5. Without WEIGHT the weight of its kind counts.
+    """
+    from toolkit.season.rules import parse_weight
+    from toolkit.services.season.leagues import weigh_event
+
+    return weigh_event(context, id, common.find_counted(context, event), parse_weight(weight), by=by)
 
 
 @command.command()

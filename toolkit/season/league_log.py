@@ -6,8 +6,9 @@ ratings count.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import ClassVar, Self
 
 from toolkit.errors import Conflict, Invalid, NotFound
@@ -23,8 +24,19 @@ from toolkit.season.log import (
     stored,
 )
 from toolkit.season.persons import BadMerge
-from toolkit.season.rules import LONGEST_NAME, LeagueRules, rules_json, stored_rules, with_merges
+from toolkit.season.rules import (
+    LONGEST_NAME,
+    LeagueRules,
+    PointsBy,
+    figure,
+    number_json,
+    read_number,
+    rules_json,
+    stored_rules,
+    with_merges,
+)
 from toolkit.tournament.codec import coded_as, later
+from toolkit.tournament.errors import DamagedFact
 
 MOST_EVENTS = 5_000
 MOST_MERGES = 2_000
@@ -55,6 +67,7 @@ class League:
     Attributes:
         events: ids of events of the store, and the name of the file that each came from, "" for none.
         removed: ids of events that it once had, or that were left out of the ratings.
+        weights: the factor of the points of single events, by id; other events have that of their kind.
         merges: groups of keys of one person each.
         undone: numbers of entries that do not count.
     """
@@ -63,6 +76,7 @@ class League:
     rules: LeagueRules = field(default_factory=LeagueRules)
     events: Mapping[str, str] = field(default_factory=dict)
     removed: frozenset[str] = frozenset()
+    weights: Mapping[str, Fraction] = field(default_factory=dict)
     merges: tuple[tuple[str, ...], ...] = ()
     is_deleted: bool = False
     log: tuple[SeasonEntry, ...] = ()
@@ -77,7 +91,7 @@ class League:
     def named_events(self) -> frozenset[str]:
         """The ids of events that the log names, also such as it has no more."""
         facts = (entry.fact for entry in self.log)
-        return frozenset(fact.event for fact in facts if isinstance(fact, EventAdded | EventRemoved))
+        return frozenset(fact.event for fact in facts if isinstance(fact, EventAdded | EventRemoved | EventWeighed))
 
     @property
     def all_rules(self) -> LeagueRules:
@@ -92,6 +106,16 @@ class League:
 
 LEAGUE_FACTS = SeasonFacts[League]()
 coded_as(LeagueRules, rules_json, stored_rules)
+
+
+def _decoded_number(value: object) -> Fraction:
+    try:
+        return read_number(value)
+    except ValueError:
+        raise DamagedFact(Message("%(value)s is not a number.", value=repr(value)[:40])) from None
+
+
+coded_as(Fraction, number_json, _decoded_number)
 
 
 @stored(LEAGUE_FACTS)
@@ -118,8 +142,12 @@ class RulesChanged(SeasonFact):
 
 
 def _rules_sentence(_: SeasonNames, fact: RulesChanged) -> Sayable:
-    changed = [f"{name}: {value}" for name, value in rules_json(fact.rules).items()]
+    changed = [f"{name}: {_plain(value)}" for name, value in rules_json(fact.rules).items()]
     return Message("Rules: %(list)s.", list=Listed(changed) if changed else Message("the usual ones"))
+
+
+def _plain(value: object) -> object:
+    return ", ".join(f"{key} {number}" for key, number in value.items()) if isinstance(value, Mapping) else value
 
 
 @LEAGUE_FACTS.folds(RulesChanged, _rules_sentence)
@@ -163,6 +191,26 @@ def _removed_sentence(names: SeasonNames, fact: EventRemoved) -> Sayable:
 def _fold_removed(league: League, fact: EventRemoved) -> League:
     kept = {id: name for id, name in league.events.items() if id != fact.event}
     return replace(league, events=kept, removed=league.removed | {fact.event})
+
+
+@stored(LEAGUE_FACTS)
+class EventWeighed(SeasonFact):
+    """The points of an event count so many times; None for as many as those of its kind."""
+
+    event: str
+    weight: Fraction | None
+
+
+def _weighed_sentence(names: SeasonNames, fact: EventWeighed) -> Sayable:
+    if fact.weight is None:
+        return Message("“%(name)s” has the weight of its kind.", name=names(fact.event))
+    return Message("Points of “%(name)s” × %(number)s.", name=names(fact.event), number=figure(fact.weight))
+
+
+@LEAGUE_FACTS.folds(EventWeighed, _weighed_sentence)
+def _fold_weighed(league: League, fact: EventWeighed) -> League:
+    others = {id: weight for id, weight in league.weights.items() if id != fact.event}
+    return replace(league, weights=others if fact.weight is None else {**others, fact.event: fact.weight})
 
 
 @stored(LEAGUE_FACTS)
@@ -241,17 +289,37 @@ def add_event(league: League, id: str, *, file: str = "") -> list[SeasonFact]:
     return [EventAdded(event=id, file=file)]
 
 
-def remove_event(league: League, id: str) -> list[SeasonFact]:
-    """An event is none of the league.
+def remove_event(league: League, id: str, *, taken: Collection[str] = ()) -> list[SeasonFact]:
+    """An event is none of the league; `taken` are those that it has by its rules alone.
 
     Raises:
         LeagueGone: it was deleted.
         NoSuchEntry: it has no such event.
     """
-    _check(league)
-    if id not in league.events:
-        raise NoSuchEntry(Message("The league has no event “%(name)s”.", name=id[:40]))
+    _check_has(league, id, taken)
     return [EventRemoved(event=id)]
+
+
+def weigh_event(league: League, id: str, weight: Fraction | None, *, taken: Collection[str] = ()) -> list[SeasonFact]:
+    """The points of an event count so many times; None for as many as those of its kind.
+
+    Raises:
+        LeagueGone: it was deleted.
+        NoSuchEntry: it has no such event.
+        BadLeague: it has no points.
+    """
+    _check_has(league, id, taken)
+    if league.weights.get(id) == weight:
+        return []
+    if weight is not None and league.rules.points is PointsBy.SCORE:
+        raise BadLeague(Message("The order by score has no points that a weight could multiply."))
+    return [EventWeighed(event=id, weight=weight)]
+
+
+def _check_has(league: League, id: str, taken: Collection[str]) -> None:
+    _check(league)
+    if id not in league.events and id not in taken:
+        raise NoSuchEntry(Message("The league has no event “%(name)s”.", name=id[:40]))
 
 
 def replace_events(league: League, gone: Sequence[str], id: str, *, file: str) -> list[SeasonFact]:
@@ -262,7 +330,9 @@ def replace_events(league: League, gone: Sequence[str], id: str, *, file: str) -
         BadLeague: it has too many.
     """
     removed = [fact for event in gone if event in league.events for fact in remove_event(league, event)]
-    return [*removed, *add_event(league, id, file=file)]
+    weights = [weight for event in gone if (weight := league.weights.get(event)) is not None]
+    weighed = [EventWeighed(event=id, weight=weight) for weight in weights[:1]]
+    return [*removed, *add_event(league, id, file=file), *weighed]
 
 
 def count_event(league: League, id: str, *, counts: bool) -> list[SeasonFact]:

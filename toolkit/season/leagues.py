@@ -5,12 +5,14 @@ Points are exact fractions and ordered as such; they are shown to hundredths.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from itertools import groupby
 from operator import itemgetter
+from types import MappingProxyType
 
 from toolkit.errors import Invalid
 from toolkit.languages import Count, Listed, Message, Ordinal, Sayable, sort_key
@@ -18,6 +20,7 @@ from toolkit.scoring import Halves
 from toolkit.season.events import SeasonEvent, SeasonResult
 from toolkit.season.persons import Circle, PeopleOfEvents, Person, PersonId, ids_in, people_of
 from toolkit.season.rules import Disqualified, Exact, LeagueRules, PointsBy, TieBreak, Ties, TieScope, exact, figure
+from toolkit.tournament.configuration import EventKind
 
 
 class NoEvent(Invalid):
@@ -54,11 +57,17 @@ _WHY_NOT = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueEvent:
-    """An event of a league, numbered from 1 in its order; `why_not` it does not count."""
+    """An event of a league, numbered from 1 in its order.
+
+    Attributes:
+        why_not: the reason why it does not count.
+        weight: the factor of its points.
+    """
 
     number: int
     event: SeasonEvent
     why_not: WhyNot | None = None
+    weight: Exact = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +76,7 @@ class LeagueResult:
 
     Attributes:
         event: its number in the league.
+        kind: of the event.
         place: None for a disqualification, and after one that bars.
         points: None where the league has none.
         victory_points: in halves; with `game_wins` as the rules take them, with or without the final's.
@@ -74,6 +84,7 @@ class LeagueResult:
     """
 
     event: int
+    kind: EventKind
     place: int | None
     points: Exact | None
     game_wins: int
@@ -152,6 +163,7 @@ def score_league(
     *,
     parts: Sequence[LeagueRules] | None = None,
     circles: Sequence[Circle] = (),
+    weights: Mapping[str, Fraction] = MappingProxyType({}),
 ) -> LeagueTable:
     """The table of a league over events, each of them once and in their order.
 
@@ -160,6 +172,7 @@ def score_league(
         events: those of the league; of a meta-league those of all its parts.
         parts: the rules of the parts of a meta-league, which say what is an event of theirs; else those in `rules`.
         circles: of events that are not all joined by number, with their merges in place of the rules'.
+        weights: of single events by identity, in place of the rules' for their kind.
 
     Raises:
         NoEvent: there is none.
@@ -168,7 +181,12 @@ def score_league(
         raise NoEvent(Message("The league has no event."))
     inner = [part for part in rules.parts if isinstance(part, LeagueRules)] if parts is None else parts
     listed = tuple(
-        LeagueEvent(number=number, event=event, why_not=_why_not(rules, inner, event))
+        LeagueEvent(
+            number=number,
+            event=event,
+            why_not=_why_not(rules, inner, event),
+            weight=_weight(rules, event, weights),
+        )
         for number, event in enumerate(events, start=1)
     )
     people = people_of(events, rules.same_person, circles=circles)
@@ -204,6 +222,12 @@ def score_league(
     )
 
 
+def _weight(rules: LeagueRules, event: SeasonEvent, weights: Mapping[str, Fraction]) -> Exact:
+    if rules.points is PointsBy.SCORE:
+        return 1
+    return exact(weights.get(event.identity, rules.weights.get(event.kind, Fraction(1))))
+
+
 def _why_not(rules: LeagueRules, parts: Sequence[LeagueRules], event: SeasonEvent) -> WhyNot | None:
     reason = _why_not_here(rules, event)
     if reason is None and parts and all(_why_not_here(part, event) is not None for part in parts):
@@ -214,9 +238,7 @@ def _why_not(rules: LeagueRules, parts: Sequence[LeagueRules], event: SeasonEven
 def _why_not_here(rules: LeagueRules, event: SeasonEvent) -> WhyNot | None:
     if event.is_withheld:
         return WhyNot.WITHHELD
-    day = event.date
-    is_early = rules.first is not None and (day is None or day < rules.first)
-    if is_early or (rules.last is not None and (day is None or day > rules.last)):
+    if not rules.is_in_season(event.date):
         return WhyNot.NOT_IN_SEASON
     if event.players < rules.players_at_least:
         return WhyNot.FEW_PLAYERS
@@ -247,11 +269,13 @@ def _results(
                 )
             )
             continue  # results come best first
-        by_person[id] = _result(rules, entry.number, result, by_place)
+        by_person[id] = _result(rules, entry, result, by_place)
     return by_person, warnings
 
 
-def _result(rules: LeagueRules, number: int, result: SeasonResult, by_place: Mapping[int, Exact]) -> LeagueResult:
+def _result(
+    rules: LeagueRules, entry: LeagueEvent, result: SeasonResult, by_place: Mapping[int, Exact]
+) -> LeagueResult:
     points: Exact | None
     if result.is_disqualified:
         points = None if rules.points is PointsBy.SCORE else 0
@@ -260,9 +284,10 @@ def _result(rules: LeagueRules, number: int, result: SeasonResult, by_place: Map
     else:
         points = by_place.get(result.number)
     return LeagueResult(
-        event=number,
+        event=entry.number,
+        kind=entry.event.kind,
         place=result.place,
-        points=points,
+        points=points if points is None or entry.weight == 1 else exact(Fraction(points * entry.weight)),
         game_wins=result.all_game_wins if rules.has_final else result.game_wins,
         victory_points=result.all_victory_points if rules.has_final else result.victory_points,
         tournament_points=result.tournament_points,
@@ -277,6 +302,7 @@ def _barred(result: LeagueResult) -> LeagueResult:
     points = None if result.points is None else 0
     return LeagueResult(
         event=result.event,
+        kind=result.kind,
         place=result.place,
         points=points,
         game_wins=0,
@@ -340,7 +366,16 @@ def _line(rules: LeagueRules, person: Person, results: list[LeagueResult], organ
 
 
 def _counting(rules: LeagueRules, results: list[LeagueResult]) -> list[LeagueResult]:
-    return results if rules.best is None else sorted(results, key=_merit)[: rules.best]
+    """The best results that the rules ask for: of each kind, and of all."""
+    if not rules.best_of:
+        return results if rules.best is None else sorted(results, key=_merit)[: rules.best]
+    taken: Counter[EventKind] = Counter()
+    counting: list[LeagueResult] = []
+    for result in sorted(results, key=_merit):
+        if taken[result.kind] < rules.best_of.get(result.kind, len(results)):
+            taken[result.kind] += 1
+            counting.append(result)
+    return counting[: rules.best]
 
 
 def _points(

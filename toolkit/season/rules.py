@@ -7,14 +7,14 @@ import json
 import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
 from toolkit.errors import Invalid
-from toolkit.languages import AND, Count, Listed, Message, Sayable
+from toolkit.languages import AND, Count, Listed, Message, Sayable, sort_key
 from toolkit.languages import Decimal as DecimalFigure
 from toolkit.season.persons import BadPerson, parse_key
 from toolkit.tournament.configuration import KINDS, EventKind
@@ -99,7 +99,9 @@ class LeagueRules:
         first, last: the days of the season, written `from` and `to`; None for no bound.
         table: points of places 1, 2 ...; `others` of every place beyond.
         with_final: game wins and victory points of the totals with the final's; None for what `points` asks for.
-        best: so many results count; None for all.
+        takes: a finished event of the store with this text in its name is one of the league; "" for none, `*` for all.
+        best: so many results count; None for all. `best_of`: of each kind of event so many.
+        weights: the factor of an event's points by its kind, where it is not 1.
         attendance, organizing: added for each event played, and for each that was organized or judged without playing.
         kinds: of event that count; None for all.
         same_person: groups of keys of one person each.
@@ -114,7 +116,10 @@ class LeagueRules:
     others: Fraction = Fraction(3)
     ties: Ties = Ties.AVERAGE
     with_final: bool | None = None
+    takes: str = ""
     best: int | None = None
+    best_of: Mapping[EventKind, int] = field(default_factory=dict)
+    weights: Mapping[EventKind, Fraction] = field(default_factory=dict)
     minimum_events: int = 1
     attendance: Fraction = Fraction(0)
     organizing: Fraction = Fraction(0)
@@ -132,7 +137,19 @@ class LeagueRules:
         """Whether totals are with the final's."""
         return self.points is not PointsBy.SCORE if self.with_final is None else self.with_final
 
+    def is_in_season(self, day: datetime.date | None) -> bool:
+        """Whether an event of that day is within the season."""
+        if day is None:
+            return self.first is None and self.last is None
+        return (self.first is None or day >= self.first) and (self.last is None or day <= self.last)
 
+    def takes_name(self, name: str) -> bool:
+        """Whether an event of that name is taken by the rules; case and accents do not matter."""
+        return self.takes == EVERY_NAME or (self.takes != "" and sort_key(self.takes) in sort_key(name))
+
+
+# As `takes`: an event of any name.
+EVERY_NAME = "*"
 GRAND_PRIX_TABLE = tuple(map(Fraction, (25, 15, 15, 15, 15, 10, 9, 8, 7, 6)))
 PRESETS: Mapping[str, LeagueRules] = {
     "rtp": LeagueRules(),
@@ -145,6 +162,7 @@ _MOST_PLACES = 500
 # So many persons are merged by the rules, each from so many keys; so many parts has a meta-league.
 _MOST_PERSONS, _MOST_KEYS, _MOST_PARTS, _LONGEST_ID = 1_000, 20, 50, 64
 _MOST_DECIMALS = 6
+_MOST_WEIGHT = 100
 # Beyond this a figure is no float's, and takes long to work out.
 _LARGEST_EXPONENT = 400
 
@@ -178,12 +196,21 @@ def rules_from(values: Any) -> LeagueRules:
     rules = stored_rules(values)
     for each_rules in (rules, *(part for part in rules.parts if isinstance(part, LeagueRules))):
         figures = (*each_rules.table, each_rules.others, each_rules.attendance, each_rules.organizing)
-        if any((figure * 10**_MOST_DECIMALS).denominator != 1 for figure in figures):
-            raise BadRules(
-                Message("A figure of the rules has at most %(number)s decimals.", number=_MOST_DECIMALS),
-                code="too_long",
-            )
+        for number in (*figures, *each_rules.weights.values()):
+            _check_decimals(number)
     return rules
+
+
+def _check_decimals(number: Fraction) -> None:
+    """Refuse a figure with too many decimals.
+
+    Raises:
+        BadRules: it has.
+    """
+    if (number * 10**_MOST_DECIMALS).denominator != 1:
+        raise BadRules(
+            Message("A figure of the rules has at most %(number)s decimals.", number=_MOST_DECIMALS), code="too_long"
+        )
 
 
 def _check_length(values: Mapping[str, Any]) -> None:
@@ -244,20 +271,27 @@ def changed_rules(rules: LeagueRules, changes: Mapping[str, str]) -> LeagueRules
     Raises:
         BadRules: a rule that is unknown or wrong; it is named.
     """
-    values = dict(rules_json(rules))
-    for name, text in changes.items():
-        if not text.strip():
-            values.pop(name, None)
-            if name not in _READERS:
-                raise BadRules(Message("There is no rule “%(name)s”.", name=name[:40]), code="unknown_rule")
-            continue
-        values[name] = _typed(name, text.strip())
-    return rules_from(values)
+    return rules_with(
+        rules, {name: _typed(name, text.strip()) if text.strip() else None for name, text in changes.items()}
+    )
+
+
+def rules_with(rules: LeagueRules, changes: Mapping[str, Any]) -> LeagueRules:
+    """Rules with some set by name to JSON values, None for the usual one; the others stay.
+
+    Raises:
+        BadRules: a rule that is unknown or wrong; it is named.
+    """
+    values = {**rules_json(rules), **changes}
+    return rules_from({name: value for name, value in values.items() if value is not None or name not in _READERS})
 
 
 def _typed(name: str, text: str) -> Any:
-    if name == "name":
+    if name in ("name", "takes"):
         return text
+    if name in ("best_of", "weights") and not text.startswith("{"):
+        pairs = [re.split("[:=]", word, maxsplit=1) for word in re.split(r"[\s,;]+", text) if word]
+        return {pair[0]: _number_or_text(pair[-1]) for pair in pairs}
     if name in ("table", "tie_breaks", "kinds", "parts") and not text.startswith("[") and text != "all":
         words = re.split(r"[\s,;]+", text)
         return [_number_or_text(word) for word in words if word]
@@ -281,6 +315,8 @@ def checked(rules: LeagueRules) -> LeagueRules:
         raise BadRules(Message("Points by place need the points of each place."), code="no_table")
     if rules.points is PointsBy.RTP and not rules.has_final:
         raise BadRules(Message("Rating points include the final: they ask for “%(name)s” true.", name="with_final"))
+    if rules.points is PointsBy.SCORE and rules.weights:
+        raise BadRules(Message("The order by score has no points that “%(name)s” could multiply.", name="weights"))
     if rules.first and rules.last and rules.last < rules.first:
         raise BadRules(Message("The season ends before it begins."))
     return rules
@@ -311,7 +347,12 @@ def _best(value: Any) -> int | None:
     return None if value in (None, "none") else _whole(1)(value)
 
 
-def _number(value: Any) -> Fraction:
+def read_number(value: Any) -> Fraction:
+    """A figure of the rules from its JSON value.
+
+    Raises:
+        ValueError: it is none.
+    """
     if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
         raise ValueError
     if isinstance(value, Decimal) and not -_LARGEST_EXPONENT < int(value.as_tuple().exponent) < _LARGEST_EXPONENT:
@@ -323,6 +364,41 @@ def _number(value: Any) -> Fraction:
     return number
 
 
+def _weight(value: Any) -> Fraction:
+    weight = read_number(value)
+    if not 0 < weight <= _MOST_WEIGHT:
+        raise ValueError
+    return weight
+
+
+def parse_weight(typed: str) -> Fraction | None:
+    """The weight of an event as it is typed; None for an empty text.
+
+    Raises:
+        BadRules: no number, or one that no weight can be.
+    """
+    if not typed.strip():
+        return None
+    try:
+        weight = _weight(Decimal(typed.strip().replace(",", ".")))
+    except (ValueError, ArithmeticError) as error:
+        raise BadRules(
+            Message("A weight is a number above 0, at most %(number)s.", number=_MOST_WEIGHT), code="bad_weight"
+        ) from error
+    _check_decimals(weight)
+    return weight
+
+
+def _by_kind[V](read: Callable[[Any], V]) -> Callable[[Any], Mapping[EventKind, V]]:
+    def read_all(value: Any) -> Mapping[EventKind, V]:
+        if not isinstance(value, Mapping):
+            raise ValueError
+        read_by_kind = {EventKind(kind): read(number) for kind, number in value.items()}
+        return {kind: read_by_kind[kind] for kind in EventKind if kind in read_by_kind}
+
+    return read_all
+
+
 def _flag(value: Any) -> bool:
     if not isinstance(value, bool):
         raise ValueError
@@ -332,7 +408,7 @@ def _flag(value: Any) -> bool:
 def _numbers(value: Any) -> tuple[Fraction, ...]:
     if not isinstance(value, Sequence) or isinstance(value, str) or not 1 <= len(value) <= _MOST_PLACES:
         raise ValueError
-    return tuple(map(_number, value))
+    return tuple(map(read_number, value))
 
 
 def _several[K: StrEnum](kind: type[K]) -> Callable[[Any], tuple[K, ...]]:
@@ -376,13 +452,16 @@ _READERS: Mapping[str, Callable[[Any], Any]] = {
     "to": _day,
     "points": PointsBy,
     "table": _numbers,
-    "others": _number,
+    "others": read_number,
     "ties": Ties,
     "with_final": _flag,
+    "takes": _text,
     "best": _best,
+    "best_of": _by_kind(_whole(1)),
+    "weights": _by_kind(_weight),
     "minimum_events": _whole(1),
-    "attendance": _number,
-    "organizing": _number,
+    "attendance": read_number,
+    "organizing": read_number,
     "tie_breaks": _several(TieBreak),
     "tie_scope": TieScope,
     "players_at_least": _whole(0),
@@ -409,13 +488,20 @@ def rules_json(rules: LeagueRules) -> dict[str, Any]:
     }
 
 
+def number_json(number: Fraction) -> int | float:
+    """A figure of the rules as a JSON value."""
+    return int(number) if number.denominator == 1 else float(number)
+
+
 def _json(value: Any) -> Any:
     if isinstance(value, Fraction):
-        return int(value) if value.denominator == 1 else float(value)
+        return number_json(value)
     if isinstance(value, datetime.date):
         return value.isoformat()
     if isinstance(value, LeagueRules):
         return rules_json(value)
+    if isinstance(value, Mapping):
+        return {key.value: _json(number) for key, number in value.items()}
     if isinstance(value, StrEnum):
         return value.value
     return [_json(part) for part in value] if isinstance(value, tuple) else value
@@ -484,6 +570,21 @@ def _worth(rules: LeagueRules) -> list[Sayable]:
         )
     if rules.best is not None:
         sentences.append(Count(rules.best, "Only the best %(num)d result counts.", "The best %(num)d results count."))
+    for kind, most in rules.best_of.items():
+        sentences.append(
+            Count(
+                most,
+                "%(kind)s: only the best %(num)d result counts.",
+                "%(kind)s: the best %(num)d results count.",
+                kind=Message(KINDS[kind]),
+            )
+        )
+    if rules.weights:
+        weights = (
+            Message("%(name)s × %(number)s", name=Message(KINDS[kind]), number=figure(weight))
+            for kind, weight in rules.weights.items()
+        )
+        sentences.append(Message("Points are multiplied by the kind of event: %(list)s.", list=Listed(weights)))
     if rules.attendance:
         sentences.append(Message("Each event played adds %(number)s.", number=figure(rules.attendance)))
     if rules.organizing:
@@ -495,6 +596,10 @@ def _worth(rules: LeagueRules) -> list[Sayable]:
 
 def _which(rules: LeagueRules) -> list[Sayable]:
     sentences: list[Sayable] = []
+    if rules.takes == EVERY_NAME:
+        sentences.append(Message("Every finished event of the season is added automatically."))
+    elif rules.takes:
+        sentences.append(Message("Every finished event named “%(name)s” is added automatically.", name=rules.takes))
     if rules.players_at_least:
         sentences.append(Message("Events of at least %(number)s players count.", number=rules.players_at_least))
     if rules.kinds is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import partial
 from types import EllipsisType
 from typing import Any
@@ -19,7 +20,7 @@ from toolkit.scoring import victory_points_number
 from toolkit.season.events import SeasonEvent
 from toolkit.season.leagues import LeagueEvent, LeagueLine, LeagueResult, LeagueTable
 from toolkit.season.ratings import Rated, RatingTable
-from toolkit.season.rules import Exact, PointsBy, figure, hundredths_of, rules_json, without_persons
+from toolkit.season.rules import Exact, PointsBy, figure, hundredths_of, number_json, rules_json, without_persons
 from toolkit.views import ViewOf, json_values
 
 # So many places of a text for chats.
@@ -38,6 +39,7 @@ class LeagueEventView:
         checksum: SHA-256 of the first entry of its log, the same in every copy of the event.
         running: whether it is still running; its complete rounds count.
         source: `results` for an event by its results only; else left out.
+        weight: the factor of its points; left out where it is 1.
     """
 
     event: int
@@ -51,6 +53,7 @@ class LeagueEventView:
     id: str
     running: bool
     source: str | EllipsisType = ...
+    weight: float | EllipsisType = ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,6 +146,7 @@ def _event(entry: LeagueEvent) -> LeagueEventView:
         id=event.id,
         running=event.is_running,
         source="results" if event.is_results_only else ...,
+        weight=number_json(Fraction(entry.weight)) if entry.weight != 1 else ...,
     )
 
 

@@ -67,8 +67,9 @@ def test_they_count_in_a_league_and_go_with_its_export(context: Context) -> None
     results.remove_results(context, next(iter(leagues.look(context, league).events)), by="Ann")
     with pytest.raises(NoEvent):
         leagues.table_of(context, league)
-    again = leagues.table_of(context, leagues.import_league(context, text.encode(), by="Bo"))
-    assert [line.points for line in show_league(again).standings[:2]] == [116, 66]
+    for by in ("Bo", "Cy"):  # the second time its event is here already
+        again = leagues.table_of(context, leagues.import_league(context, text.encode(), by=by))
+        assert [line.points for line in show_league(again).standings[:2]] == [116, 66]
 
 
 def test_a_person_s_history_has_them_without_seats(context: Context) -> None:

@@ -197,7 +197,7 @@ ADDRESSES = {
         api_tournaments.cancel_round api_tournaments.configure api_tournaments.finish api_tournaments.reopen
         api_tournaments.throw_away
         api_seasons.change_league_rules api_seasons.add_league_event api_seasons.remove_league_event
-        api_seasons.merge_in_league
+        api_seasons.merge_in_league api_seasons.set_league_rules api_seasons.weigh_league_event
         api_seasons.undo_league_change api_seasons.delete_league
         api_tournaments.tick_report api_tournaments.keep_template api_tournaments.drop_template
         api_tournaments.undo api_tournaments.redo api_tournaments.toss api_tournaments.open_final

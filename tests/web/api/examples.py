@@ -431,6 +431,7 @@ def season(story: Story) -> None:
     story("list_leagues")
     event = story("add_league_event", {"export": json.loads(PRAGUE.read_text())}, id=league)["events"][0]
     story("change_league_rules", {"rules": {"best": 3}}, id=league)
+    story("set_league_rules", {"rules": {"minimum_events": 2}}, id=league)
     story("merge_in_league", {"one": "1000004", "other": "name:ivo neto"}, id=league)
     story("undo_league_change", id=league)
     story("show_league", id=league)
@@ -443,6 +444,7 @@ def season(story: Story) -> None:
     story("undo_merge")
     story("show_person", key="1000009")
     story("show_statistics", query={"event": event})
+    story("weigh_league_event", {"weight": 1.5}, id=league, event=event)
     story("remove_league_event", id=league, event=event)
     weekend(story, event)
     story("forget_person", key="1000012")

@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from fractions import Fraction
 from functools import partial
 from types import MappingProxyType
 from typing import Any
@@ -28,9 +29,12 @@ from toolkit.season.rules import (
     PRESETS,
     BadRules,
     LeagueRules,
+    number_json,
     parse_rules,
+    parse_weight,
     rules_from,
     rules_json,
+    rules_with,
     with_merges,
 )
 from toolkit.services.accounts import accounts
@@ -41,6 +45,7 @@ from toolkit.services.lifecycle import tournaments
 from toolkit.services.season.events import (
     Running,
     asked_since,
+    countable_streams,
     file_sources,
     finished_within,
     reported_streams,
@@ -48,7 +53,7 @@ from toolkit.services.season.events import (
     season_of,
     stored_sources,
 )
-from toolkit.services.season.results import enter_results
+from toolkit.services.season.results import entered_or_here
 from toolkit.services.season.work import LeagueWork, PersonsWork
 from toolkit.storage import Stream, StreamNotFound
 from toolkit.tournament.corrections import Consequence, ConsequenceKind
@@ -105,12 +110,17 @@ def _table(
     parts: Sequence[LeagueRules] | None = None,
     *,
     numbers: KnownNumbers | None = None,
+    weights: Mapping[str, Fraction] = MappingProxyType({}),
 ) -> LeagueTable:
+    """The table over these events; `weights` of single events by id."""
+    sources = list(sources)
     chosen = one_of_each(sources)
     if chosen.conflicts:
         raise chosen.conflicts[0]
     circles = () if numbers is None else numbers.circles(chosen.events, rules.same_person)
-    return score_league(rules, chosen.events, parts=parts, circles=circles)
+    # Of two copies of an event, either may have the weight.
+    by_identity = {source.event.identity: weights[source.event.id] for source in sources if source.event.id in weights}
+    return score_league(rules, chosen.events, parts=parts, circles=circles, weights=by_identity)
 
 
 # Leagues of the store
@@ -132,11 +142,16 @@ class ListedLeague:
 def list_leagues(context: Context) -> list[ListedLeague]:
     """Every league that was not deleted, by name."""
     leagues = [
-        ListedLeague(id=stream.id, name=str(stream.summary["name"]), events=int(stream.summary["events"]))
+        ListedLeague(id=stream.id, name=str(stream.summary["name"]), events=_size(context, stream))
         for stream in context.leagues.streams()
         if not stream.summary.get("is_deleted")
     ]
     return sorted(leagues, key=lambda league: (league.name.casefold(), league.id))
+
+
+def _size(context: Context, stream: Stream) -> int:
+    size = int(stream.summary["events"])
+    return size + len(taken_events(context, look(context, stream.id))) if stream.summary.get("takes") else size
 
 
 def look(context: Context, id: str) -> League:
@@ -177,14 +192,41 @@ def _events_of_leagues(context: Context) -> frozenset[str]:
 
 def event_names(context: Context, league: League) -> dict[str, str]:
     """The names of the events that a league has or once had, by id."""
-    ids = league.named_events
+    ids = {*league.named_events, *taken_events(context, league)}
     return {stream.id: str(stream.summary["name"]) for stream in _every_event(context) if stream.id in ids}
 
 
 def all_events(context: Context, league: League) -> list[str]:
     """The ids of the events of a league and of the leagues that are parts of it, each once."""
-    parts = _parts(context, league).values()
-    return list(dict.fromkeys([*league.events, *(event for part in parts for event in part.events)]))
+    leagues = [league, *_parts(context, league).values()]
+    return list(dict.fromkeys(event for each_league in leagues for event in own_events(context, each_league)))
+
+
+def own_events(context: Context, league: League) -> list[str]:
+    """The ids of the events of a league itself: those that were added, then those that it takes by its rules."""
+    return [*league.events, *taken_events(context, league)]
+
+
+def taken_events(context: Context, league: League) -> list[str]:
+    """The finished events that a league takes by its rules alone: of that name, season and kind, and not removed."""
+    rules = league.rules
+    if not rules.takes:
+        return []
+    able = [
+        stream.id
+        for stream in countable_streams(context)
+        if rules.takes_name(stream.summary["name"]) and rules.is_in_season(_day(stream))
+    ]
+    ids = [id for id in able if id not in league.events and id not in league.removed]
+    if rules.kinds is None:
+        return ids
+    sources, _ = season_of(context, ids)
+    return [source.event.id for source in sources if source.event.kind in rules.kinds]
+
+
+def _day(stream: Stream) -> date | None:
+    day = stream.summary.get("date")
+    return date.fromisoformat(day) if day else None
 
 
 def new_league(context: Context, name: str, rules: LeagueRules, *, by: str, key: str | None = None) -> str:
@@ -210,6 +252,18 @@ def set_rules(context: Context, id: str, rules: LeagueRules, *, by: str, name: s
     """
     _check_parts(context, id, rules)
     return LeagueWork(context=context, id=id, by=by).change(league_log.change_rules, rules, name=name)
+
+
+def set_some_rules(
+    context: Context, id: str, changes: Mapping[str, Any], *, by: str, name: str | None = None
+) -> League:
+    """Set some rules of a league by name to JSON values, None for the usual one; the others stay.
+
+    Raises:
+        BadRules: a rule that is unknown or wrong; it is named.
+        LeagueOfItself: it would be a part of itself, or have parts that have parts.
+    """
+    return set_rules(context, id, rules_with(look(context, id).rules, changes), by=by, name=name)
 
 
 def _check_parts(context: Context, id: str, rules: LeagueRules) -> None:
@@ -244,6 +298,27 @@ def add_stored(context: Context, id: str, event: str, *, by: str, is_own: bool) 
     return LeagueWork(context=context, id=id, by=by).change(league_log.add_event, event)
 
 
+def remove_event(context: Context, id: str, event: str, *, by: str) -> League:
+    """Let an event be none of a league, also one that it takes by its rules.
+
+    Raises:
+        NoSuchEntry: it has no such event.
+    """
+    taken = taken_events(context, look(context, id))
+    return LeagueWork(context=context, id=id, by=by).change(league_log.remove_event, event, taken=taken)
+
+
+def weigh_event(context: Context, id: str, event: str, weight: Fraction | None, *, by: str) -> League:
+    """Multiply the points of an event of a league; None for the weight of its kind.
+
+    Raises:
+        NoSuchEntry: it has no such event.
+        BadLeague: it has no points.
+    """
+    others = all_events(context, look(context, id))
+    return LeagueWork(context=context, id=id, by=by).change(league_log.weigh_event, event, weight, taken=others)
+
+
 def add_file(context: Context, id: str, name: str, content: bytes, *, by: str) -> str | None:
     """Let the event of an export be one of a league; its id where it is new in the store, else None.
 
@@ -251,6 +326,12 @@ def add_file(context: Context, id: str, name: str, content: bytes, *, by: str) -
         BadFile: damaged, newer, or not over.
         TwoVersions: the store has another version of the event.
     """
+    event, is_new = _add_file(context, id, name, content, by=by)
+    return event if is_new else None
+
+
+def _add_file(context: Context, id: str, name: str, content: bytes, *, by: str) -> tuple[str, bool]:
+    """The id of the event of an export that is added, and whether it is new in the store."""
     look(context, id)
     source = source_of_file(name, content)
     copies = _stored_copies(context, source)
@@ -265,7 +346,7 @@ def add_file(context: Context, id: str, name: str, content: bytes, *, by: str) -
     shorter = [source.event.id for source in copies if source.event.id != event]
     work = LeagueWork(context=context, id=id, by=by)
     work.change(league_log.replace_events, shorter, event, file=name[:LONGEST_NAME])
-    return None if made is None or made.is_repeat else made.id
+    return event, made is not None and not made.is_repeat
 
 
 def _stored_copies(context: Context, source: EventSource) -> list[EventSource]:
@@ -405,12 +486,15 @@ def _table_of(
     parts = _parts(context, league)
     sources = partial(stored_sources, context, running=running, instead=instead)
     if not parts:
-        return _table(rules, sources([*league.events]), numbers=numbers)
+        return _table(rules, sources(own_events(context, league)), numbers=numbers, weights=league.weights)
     # What is an event of a part is said by its rules; the league's own events count by its own alone.
-    within = [source for part in parts.values() for source in _counting(part.all_rules, sources([*part.events]))]
+    within = [
+        source for part in parts.values() for source in _counting(part.all_rules, sources(own_events(context, part)))
+    ]
     inner = tuple(part for part in rules.parts if isinstance(part, LeagueRules))
-    own = sources([*league.events])
-    return _table(replace(rules, parts=inner) if inner else rules, [*within, *own], parts=inner, numbers=numbers)
+    own = sources(own_events(context, league))
+    rules = replace(rules, parts=inner) if inner else rules
+    return _table(rules, [*within, *own], parts=inner, numbers=numbers, weights=league.weights)
 
 
 def _counting(rules: LeagueRules, sources: Sequence[EventSource]) -> list[EventSource]:
@@ -597,9 +681,17 @@ def export_league(context: Context, id: str) -> str:
     league = look(context, id)
     _check_stands_alone(league.rules)
     reported = {stream.id for stream in reported_streams(context)}
-    whole = [event for event in league.events if event not in reported]
+    ids = own_events(context, league)
+    whole = [event for event in ids if event not in reported]
     events = [json.loads(tournaments.export_tournament(context, event, is_reported=False)) for event in whole]
-    by_results = [write_csv(results) for event in league.events if (results := _results_of(context, event, reported))]
+    by_results = [write_csv(results) for event in ids if (results := _results_of(context, event, reported))]
+    in_order = [*whole, *(event for event in ids if event in reported)]
+    # By the place in the two lists of events, from 1.
+    weights = {
+        str(place): number_json(league.weights[event])
+        for place, event in enumerate(in_order, start=1)
+        if event in league.weights
+    }
     content = {
         "format": FORMAT,
         "version": VERSION,
@@ -608,6 +700,7 @@ def export_league(context: Context, id: str) -> str:
         "merges": [list(keys) for keys in league.merges],
         "events": events,
         **({"results": by_results} if by_results else {}),
+        **({"weights": weights} if weights else {}),
     }
     checksum = _checksum(content)
     return json.dumps({**content, "checksum": checksum}, ensure_ascii=False, indent=1) + "\n"
@@ -633,7 +726,8 @@ def import_league(context: Context, content: bytes, *, by: str) -> str:
         name, events, merges = loaded["league"], loaded["events"], loaded["merges"]
         rules = loaded["rules"]
         by_results = [read_csv(text) for text in loaded.get("results", ())]
-    except (KeyError, TypeError, AttributeError) as error:
+        weights = {int(place): parse_weight(str(weight)) for place, weight in loaded.get("weights", {}).items()}
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise DamagedExport(not_expected(N_("JSON of something else"), _EXPECTED).told(_INSTEAD)) from error
     if not is_whole:
         raise DamagedExport(
@@ -646,11 +740,14 @@ def import_league(context: Context, content: bytes, *, by: str) -> str:
     files = [(f"event {place}", json.dumps(event).encode()) for place, event in enumerate(events, start=1)]
     file_sources(files)  # all of them are sound before anything is written
     id = new_league(context, name, replace(read, parts=parts), by=by)
-    for label, file in files:
-        add_file(context, id, label, file, by=by)
+    added = [_add_file(context, id, label, file, by=by)[0] for label, file in files]
     for results in by_results:
-        event = enter_results(context, results, by=by, key=hashlib.sha256(write_csv(results).encode()).hexdigest())
+        event = entered_or_here(context, results, by=by, key=hashlib.sha256(write_csv(results).encode()).hexdigest())
         LeagueWork(context=context, id=id, by=by).change(league_log.add_event, event)
+        added.append(event)
+    for place, event in enumerate(added, start=1):
+        if (weight := weights.get(place)) is not None:
+            weigh_event(context, id, event, weight, by=by)
     for keys in merges:
         LeagueWork(context=context, id=id, by=by).change(league_log.merge, keys)
     return id

@@ -92,11 +92,25 @@ def _has(context: Context, id: str) -> bool:
 def _check_new(context: Context, results: EventResults) -> None:
     if whole := whole_event(context, results.vekn_event):
         raise here_already(whole[1], whole[0])
-    for stream in reported_streams(context):
-        if _may_be(stream.summary, results) and _is_same(look(context, stream.id).results, results):
-            raise EventHere(
-                Message("“%(name)s” is here already by its results: %(id)s.", name=results.name, id=stream.id)
-            )
+    if id := _same_results(context, results):
+        raise EventHere(Message("“%(name)s” is here already by its results: %(id)s.", name=results.name, id=id))
+
+
+def _same_results(context: Context, results: EventResults) -> str | None:
+    """The id of the same event by its results."""
+    alike = (stream.id for stream in reported_streams(context) if _may_be(stream.summary, results))
+    return next((id for id in alike if _is_same(look(context, id).results, results)), None)
+
+
+def entered_or_here(context: Context, results: EventResults, *, by: str, key: str) -> str:
+    """The id of an event that is here already, whole or by these results, or is entered by them.
+
+    Raises:
+        BadResults: the results contradict themselves.
+    """
+    whole = whole_event(context, results.vekn_event)
+    id = whole[0] if whole else _same_results(context, results)
+    return id or enter_results(context, results, by=by, key=key)
 
 
 def _may_be(summary: Mapping[str, Any], results: EventResults) -> bool:

@@ -94,7 +94,8 @@ class LeagueWork(SeasonWork[League]):
     @staticmethod
     def summary(state: League) -> Mapping[str, Any]:
         """The summary of a league for lists."""
-        return {"name": state.name, "events": len(state.events), "is_deleted": state.is_deleted}
+        by_rule = {"takes": True} if state.rules.takes else {}
+        return {"name": state.name, "events": len(state.events), "is_deleted": state.is_deleted, **by_rule}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

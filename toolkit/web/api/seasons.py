@@ -16,7 +16,15 @@ from toolkit.languages import Message
 from toolkit.schemas.derived import schema_of
 from toolkit.season import league_log
 from toolkit.season.events import RatingList
-from toolkit.season.rules import PRESETS, BadRules, rules_from, rules_json, without_persons
+from toolkit.season.rules import (
+    PRESETS,
+    BadRules,
+    number_json,
+    parse_weight,
+    rules_from,
+    rules_json,
+    without_persons,
+)
 from toolkit.season.views import LeagueView, RatingView
 from toolkit.season.views import show_league as league_view
 from toolkit.season.views import show_ratings as ratings_view
@@ -82,12 +90,16 @@ class LeagueStateView:
 
     Attributes:
         events: ids of its events.
+        taken: ids of the finished events that it takes by its rule `takes`.
+        weights: the factor of the points of single events, by id.
     """
 
     id: str
     name: str
     rules: Mapping[str, Any]
     events: tuple[str, ...]
+    taken: tuple[str, ...]
+    weights: Mapping[str, float]
     entries: tuple[LeagueEntryView, ...]
 
 
@@ -141,6 +153,14 @@ class EventSent(Schema):
     export = fields.Dict(load_default=None, allow_none=True)
 
 
+class WeightSent(Schema):
+    """The factor of an event's points."""
+
+    weight = fields.Float(
+        required=True, allow_none=True, metadata={"description": "A number above 0; null for the weight of its kind."}
+    )
+
+
 class MergeSent(Schema):
     """Two keys of one person: a VEKN number, or `name:` and a name."""
 
@@ -185,6 +205,8 @@ def _state(id: str) -> LeagueStateView:
         name=league.name,
         rules=rules_json(league.rules if may_edit else without_persons(league.rules)),
         events=tuple(league.events),
+        taken=tuple(leagues.taken_events(context, league)),
+        weights={event: number_json(weight) for event, weight in league.weights.items()},
         entries=_entries(league, leagues.event_names(context, league)) if may_edit else (),
     )
 
@@ -240,6 +262,16 @@ def change_league_rules(*, id: str, rules: Mapping[str, Any], name: str | None) 
     return _state(id)
 
 
+@api.route("/leagues/<id>/rules", methods=["PATCH"])
+@refuses(403, 404, 409, 422)
+@api.arguments(RulesSent, as_kwargs=True)
+@api.response(200, schema_of(LeagueStateView))
+def set_league_rules(*, id: str, rules: Mapping[str, Any], name: str | None) -> LeagueStateView:
+    """Set some rules of a league; the others stay, and null resets one to its default."""
+    leagues.set_some_rules(current_context(), id, rules, by=author(id), name=name)
+    return _state(id)
+
+
 @api.route("/leagues/<id>/events", methods=["POST"])
 @refuses(403, 404, 409, 422)
 @api.arguments(EventSent, as_kwargs=True)
@@ -265,7 +297,18 @@ def remove_league_event(id: str, event: str) -> LeagueStateView:
 
     The event itself is kept.
     """
-    _work(id).change(league_log.remove_event, event)
+    leagues.remove_event(current_context(), id, event, by=author(id))
+    return _state(id)
+
+
+@api.route("/leagues/<id>/events/<event>/weight", methods=["PUT"])
+@refuses(403, 404, 409, 422)
+@api.arguments(WeightSent, as_kwargs=True)
+@api.response(200, schema_of(LeagueStateView))
+def weigh_league_event(*, id: str, event: str, weight: float | None) -> LeagueStateView:
+    """Set how much an event of a league counts: its points are multiplied by the weight."""
+    number = parse_weight("" if weight is None else str(weight))
+    leagues.weigh_event(current_context(), id, event, number, by=author(id))
     return _state(id)
 
 

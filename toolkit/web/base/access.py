@@ -115,7 +115,7 @@ _ACTIONS: dict[Action, str] = {
     Action.RUN: """
         results.edit results.change
         seasons.edit seasons.change api_seasons.change_league_rules api_seasons.add_league_event
-        api_seasons.remove_league_event
+        api_seasons.remove_league_event api_seasons.set_league_rules api_seasons.weigh_league_event
         api_seasons.merge_in_league api_seasons.undo_league_change api_seasons.delete_league
     """,
     Action.ADMINISTER: """
