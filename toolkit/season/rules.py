@@ -29,9 +29,17 @@ def exact(number: Fraction) -> Exact:
 
 
 class BadRules(Invalid):
-    """Rules that no league can have; the sentence names the rule."""
+    """Rules that no league can have; the sentence names the rule.
+
+    Attributes:
+        about: the name of the rule that is wrong, "" where it is none or not known.
+    """
 
     code = "bad_rules"
+
+    def __init__(self, message: str, *, code: str | None = None, about: str = "") -> None:
+        super().__init__(message, code=code)
+        self.about = about
 
 
 class PointsBy(StrEnum):
@@ -163,6 +171,7 @@ _MOST_PLACES = 500
 _MOST_PERSONS, _MOST_KEYS, _MOST_PARTS, _LONGEST_ID = 1_000, 20, 50, 64
 _MOST_DECIMALS = 6
 _MOST_WEIGHT = 100
+_NO_OBJECT = Message("The rules of a league are an object of names and values.")
 # Beyond this a figure is no float's, and takes long to work out.
 _LARGEST_EXPONENT = 400
 
@@ -176,13 +185,28 @@ def parse_rules(text: str | bytes) -> LeagueRules:
     Raises:
         BadRules: neither, or a rule that is unknown or wrong; it is named.
     """
+    return rules_from(_loaded(text))
+
+
+def parse_values(text: str) -> Mapping[str, Any]:
+    """Some rules by name from JSON or TOML, for `rules_with`.
+
+    Raises:
+        BadRules: neither, or no object.
+    """
+    values = _loaded(text)
+    if not isinstance(values, Mapping):
+        raise BadRules(_NO_OBJECT)
+    return values
+
+
+def _loaded(text: str | bytes) -> Any:
     try:
         content = text.decode("utf-8-sig") if isinstance(text, bytes) else text
         is_json = content.lstrip().startswith(("{", "["))
-        loaded = json.loads(content, parse_float=Decimal) if is_json else tomllib.loads(content, parse_float=Decimal)
+        return json.loads(content, parse_float=Decimal) if is_json else tomllib.loads(content, parse_float=Decimal)
     except (ValueError, RecursionError) as error:
         raise BadRules(Message("The rules are neither JSON nor TOML.")) from error
-    return rules_from(loaded)
 
 
 def rules_from(values: Any) -> LeagueRules:
@@ -248,7 +272,7 @@ def stored_rules(values: Any, *, is_part: bool = False) -> LeagueRules:
         BadRules: a rule that is unknown or wrong; it is named.
     """
     if not isinstance(values, Mapping):
-        raise BadRules(Message("The rules of a league are an object of names and values."))
+        raise BadRules(_NO_OBJECT)
     figures: dict[str, Any] = {}
     for name, value in ((str(name), value) for name, value in values.items()):
         if name not in _READERS:
@@ -260,7 +284,7 @@ def stored_rules(values: Any, *, is_part: bool = False) -> LeagueRules:
             figures[field] = _READERS[name](value)
         except (TypeError, ValueError, ArithmeticError) as error:
             raise BadRules(
-                Message("The rule “%(name)s” cannot be %(value)s.", name=name, value=str(value)[:40])
+                Message("The rule “%(name)s” cannot be %(value)s.", name=name, value=str(value)[:40]), about=name
             ) from error
     return checked(LeagueRules(**figures))
 
@@ -312,13 +336,15 @@ def checked(rules: LeagueRules) -> LeagueRules:
         BadRules: they contradict each other.
     """
     if rules.points is PointsBy.PLACE and not rules.table:
-        raise BadRules(Message("Points by place need the points of each place."), code="no_table")
+        raise BadRules(Message("Points by place need the points of each place."), code="no_table", about="table")
     if rules.points is PointsBy.RTP and not rules.has_final:
         raise BadRules(Message("Rating points include the final: they ask for “%(name)s” true.", name="with_final"))
     if rules.points is PointsBy.SCORE and rules.weights:
-        raise BadRules(Message("The order by score has no points that “%(name)s” could multiply.", name="weights"))
+        raise BadRules(
+            Message("The order by score has no points that “%(name)s” could multiply.", name="weights"), about="weights"
+        )
     if rules.first and rules.last and rules.last < rules.first:
-        raise BadRules(Message("The season ends before it begins."))
+        raise BadRules(Message("The season ends before it begins."), about="to")
     return rules
 
 

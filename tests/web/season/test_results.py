@@ -15,6 +15,7 @@ from tests.exchange.events import FILE
 from tests.exchange.test_results import FOLDER
 from tests.web.apps import app_on
 from tests.web.events.conftest import organizer_client
+from tests.web.pages import markup_of, text_of
 
 
 @pytest.fixture
@@ -88,7 +89,8 @@ def test_it_is_corrected_removed_and_restored(organizer: FlaskClient, event: str
 def test_a_league_takes_it_by_a_tick(organizer: FlaskClient, event: str) -> None:
     league = organizer.post("/leagues", data={"name": "Coast", "preset": "rtp"}).location
     id = event.rpartition("/")[2]
-    assert f'<option value="{id}">Harbour Cup</option>' in organizer.get(league).text
+    ticked = re.search(rf'name="event" value="{id}">(.*?)</label>', markup_of(organizer.get(league)))
+    assert text_of(ticked[1]) == "Harbour Cup 12 September 2026 · Gdynia · 10 players results only"
     organizer.post(league, data={"do": "add", "event": id})
     page = organizer.get(league.removesuffix("/edit")).text
     assert f'href="/results/{id}"' in page

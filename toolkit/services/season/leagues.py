@@ -229,6 +229,58 @@ def _day(stream: Stream) -> date | None:
     return date.fromisoformat(day) if day else None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventChoice:
+    """An event that a league has or can have, as lists show it.
+
+    Attributes:
+        players: who played, or are registered while it is not over.
+    """
+
+    id: str
+    name: str
+    day: date | None
+    place: str
+    players: int
+    is_running: bool
+    is_results_only: bool
+
+
+def chosen_events(context: Context, league: League) -> list[EventChoice]:
+    """The events of a league itself, the latest first; an event that is here no more by its id."""
+    streams = {stream.id: stream for stream in _every_event(context)}
+    ids = own_events(context, league)
+    return _by_day([_choice(streams[id]) if id in streams else _gone(id) for id in ids])
+
+
+def event_choices(context: Context, league: League, *, is_own: Callable[[str], bool]) -> list[EventChoice]:
+    """The events that a league can be given, the latest first: finished ones, and running ones of one's own."""
+    had = set(own_events(context, league))
+    streams = [*countable_streams(context), *(stream for stream in running_streams(context) if is_own(stream.id))]
+    return _by_day([_choice(stream) for stream in streams if stream.id not in had])
+
+
+def _choice(stream: Stream) -> EventChoice:
+    summary = stream.summary
+    return EventChoice(
+        id=stream.id,
+        name=str(summary["name"]),
+        day=_day(stream),
+        place=str(summary.get("place", "")),
+        players=summary.get("played") or summary["players"],
+        is_running=summary["stage"] not in ("finished", "deleted"),
+        is_results_only=bool(summary.get("is_results_only")),
+    )
+
+
+def _gone(id: str) -> EventChoice:
+    return EventChoice(id=id, name=id, day=None, place="", players=0, is_running=False, is_results_only=False)
+
+
+def _by_day(events: Iterable[EventChoice]) -> list[EventChoice]:
+    return sorted(events, key=lambda event: (event.day or date.min, event.name, event.id), reverse=True)
+
+
 def new_league(context: Context, name: str, rules: LeagueRules, *, by: str, key: str | None = None) -> str:
     """Make a league; its id. With the same key again, that of the one made before.
 

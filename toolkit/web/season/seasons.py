@@ -28,11 +28,21 @@ from toolkit.season.leagues import (
     position_of,
 )
 from toolkit.season.ratings import CONTRADICTIONS, Rated, RatingTable
-from toolkit.season.rules import PRESETS, figure, parse_rules, rules_in_words, rules_json
+from toolkit.season.rules import (
+    PRESETS,
+    PointsBy,
+    changed_rules,
+    figure,
+    number_json,
+    parse_values,
+    parse_weight,
+    rules_in_words,
+    rules_json,
+)
 from toolkit.season.views import league_csv, league_json, league_text, rating_csv
 from toolkit.services.kernel.roles import Action
 from toolkit.services.season import leagues
-from toolkit.services.season.events import Running, asked_since, countable_streams
+from toolkit.services.season.events import Running, asked_since
 from toolkit.services.season.persons import Forgotten, PersonView, forget_person, history_of
 from toolkit.services.season.work import LeagueWork
 from toolkit.sheets.event import league_sheet
@@ -44,6 +54,8 @@ from toolkit.web.base.i18n import day_words, language, said
 from toolkit.web.base.security import form_key
 from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import current_context
+from toolkit.web.season import league_rules
+from toolkit.web.season.league_rules import KindLine, RuleField
 from toolkit.web.serving.workers import carried_out
 
 blueprint = Blueprint("seasons", __name__)
@@ -69,11 +81,8 @@ class LeaguesPage:
     @property
     def presets(self) -> list[tuple[str, str]]:
         """The rules that a league can begin with, by key and name."""
-        return [
-            ("rtp", gettext("Rating points")),
-            ("score", gettext("Order by score")),
-            ("grand-prix", gettext("Points by place")),
-        ]
+        names = {"rtp": PointsBy.RTP, "score": PointsBy.SCORE, "grand-prix": PointsBy.PLACE}
+        return [(preset, str(league_rules.POINTS[points])) for preset, points in names.items()]
 
     @property
     def example(self) -> tuple[str, list[str]]:
@@ -367,6 +376,16 @@ class LeagueLogLine:
     can_undo: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChosenEvent:
+    """An event of a league: `weight` as typed, "" for that of its kind; `is_taken` by the rules."""
+
+    event: leagues.EventChoice
+    url: str
+    weight: float | str
+    is_taken: bool
+
+
 @dataclass(frozen=True)
 class EditPage:
     """The page for changing a league."""
@@ -398,16 +417,62 @@ class EditPage:
         return [said(rule) for rule in rules_in_words(self._league.all_rules)]
 
     @property
-    def mine(self) -> list[tuple[str, str]]:
-        """Its events, by id and name."""
-        return [(event, self._names.get(event, event)) for event in self._league.events]
+    def rule_fields(self) -> Sequence[Sequence[RuleField]]:
+        """The fields of its rules, a line of fields beside each other."""
+        return league_rules.FIELDS
 
     @property
-    def others(self) -> list[tuple[str, str]]:
-        """The finished events that can be added, by id and name."""
-        streams = countable_streams(current_context())
-        able = [stream for stream in streams if stream.id not in self._league.events]
-        return [(stream.id, str(stream.summary["name"])) for stream in able[:_MOST_CHOICES]]
+    def takes(self) -> RuleField:
+        """The field of the rule by which it takes events."""
+        return league_rules.TAKES
+
+    @property
+    def rule_values(self) -> Mapping[str, object]:
+        """The value of each field, as typed."""
+        fields = (field.name for line in (*league_rules.FIELDS, (league_rules.TAKES,)) for field in line)
+        return {name: league_rules.value_of(self._league.rules, name) for name in fields}
+
+    @property
+    def kinds(self) -> Sequence[KindLine]:
+        """The kinds of event with what the rules say of each."""
+        return league_rules.kind_lines(self._league.rules, self.typed)
+
+    @property
+    def kind_errors(self) -> list[str]:
+        """The refusals of rules by kind of event."""
+        errors = self.typed.errors if self.typed.form == "set" else {}
+        return [sentence for name in ("kinds", *league_rules.BY_KIND) for sentence in errors.get(name, ())]
+
+    @property
+    def kinds_are_set(self) -> bool:
+        """Whether a rule depends on the kind of event."""
+        rules = self._league.rules
+        return bool(rules.kinds or rules.best_of or rules.weights)
+
+    @property
+    def mine(self) -> list[ChosenEvent]:
+        """Its events, the latest first."""
+        weights = self._league.weights if self.has_points else {}
+        return [
+            ChosenEvent(
+                event=event,
+                url=_public_page(event.id, is_results_only=event.is_results_only) if event.day or event.players else "",
+                weight=number_json(weights[event.id]) if event.id in weights else "",
+                is_taken=event.id not in self._league.events,
+            )
+            for event in leagues.chosen_events(current_context(), self._league)
+        ]
+
+    @property
+    def has_points(self) -> bool:
+        """Whether a weight would multiply anything."""
+        return self._league.rules.points is not PointsBy.SCORE
+
+    @property
+    def others(self) -> list[leagues.EventChoice]:
+        """The events that can be added, the latest first."""
+        is_own = partial(access.may, Action.RUN)
+        return leagues.event_choices(current_context(), self._league, is_own=is_own)[:_MOST_CHOICES]
 
     @property
     def log(self) -> list[LeagueLogLine]:
@@ -440,14 +505,14 @@ def change(id: str) -> AnyResponse:
 
 
 def carry_out(
-    changes: Mapping[str, Callable[[str, str], None]], id: str, *, beside: Mapping[str, str]
+    changes: Mapping[str, Callable[[str, str], None]], id: str, *, beside: Mapping[str, str | None]
 ) -> tuple[Typed, int]:
     """The form whose change of a log was carried out, with status 303, or refused, with that of the refusal.
 
     Args:
         changes: each takes the log's id and the author, and has the name of its button.
         id: the log's.
-        beside: the fields beside which refusals stand, by button.
+        beside: the fields beside which refusals stand, by button; None for the field of the rule that is wrong.
 
     Raises:
         NotFound: there is no such log.
@@ -461,14 +526,31 @@ def carry_out(
     except NotFound:
         raise
     except ToolkitError as error:
-        typed.refused(error, beside.get(todo, ""))
+        field = beside.get(todo, "")
+        typed.refused(error, league_rules.field_of(error) if field is None else field)
         return typed, status_of(error)
     return typed, 303
 
 
-def _set_rules(id: str, by: str) -> None:
-    rules = parse_rules(request.form.get("rules", "{}"))
-    leagues.set_rules(current_context(), id, rules, by=by, name=request.form.get("name", ""))
+def _set_json(id: str, by: str) -> None:
+    values = parse_values(request.form.get("rules", "{}"))
+    leagues.set_some_rules(current_context(), id, values, by=by, name=request.form.get("name"))
+
+
+def _set_form(id: str, by: str) -> None:
+    rules = leagues.look(current_context(), id).rules
+    changed = changed_rules(rules, league_rules.sent_rules(request.form, rules))
+    leagues.set_rules(current_context(), id, changed, by=by, name=request.form.get("name"))
+
+
+def _weigh(id: str, by: str) -> None:
+    weights = {
+        name.removeprefix("weight-"): parse_weight(typed)
+        for name, typed in request.form.items()
+        if name.startswith("weight-")
+    }
+    for event, weight in weights.items():
+        leagues.weigh_event(current_context(), id, event, weight, by=by)
 
 
 def _add(id: str, by: str) -> None:
@@ -490,7 +572,7 @@ def add_export(id: str, name: str, content: bytes, by: str) -> None:
 
 
 def _remove(id: str, by: str) -> None:
-    _work(id, by).change(league_log.remove_event, request.form.get("event", ""))
+    leagues.remove_event(current_context(), id, request.form.get("event", ""), by=by)
 
 
 def _merge(id: str, by: str) -> None:
@@ -511,7 +593,9 @@ def _work(id: str, by: str, key: str | None = None) -> LeagueWork:
 
 
 _CHANGES = {
-    "rules": _set_rules,
+    "rules": _set_json,
+    "set": _set_form,
+    "weigh": _weigh,
     "add": _add,
     "upload": _upload,
     "remove": _remove,
@@ -519,7 +603,7 @@ _CHANGES = {
     "undo": _undo,
     "delete": _delete,
 }
-_BESIDE = {"rules": "rules", "upload": "file", "merge": "other"}
+_BESIDE = {"rules": "rules", "set": None, "weigh": "weight", "upload": "file", "merge": "other"}
 
 
 def _edit(id: str, typed: Typed, status: int = 200) -> Response:
@@ -648,9 +732,11 @@ def _rated_event(number: int, event: SeasonEvent) -> ShownEvent:
 
 def event_page(event: SeasonEvent) -> str:
     """The page of an event for everybody; "" for one of a file."""
-    if not event.id:
-        return ""
-    return url_for("results.show" if event.is_results_only else "room.event", id=event.id)
+    return _public_page(event.id, is_results_only=event.is_results_only) if event.id else ""
+
+
+def _public_page(id: str, *, is_results_only: bool) -> str:
+    return url_for("results.show" if is_results_only else "room.event", id=id)
 
 
 def _asked_about(on: datetime.date) -> list[leagues.RatableEvent]:
