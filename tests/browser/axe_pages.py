@@ -373,6 +373,7 @@ def _event_that_is_over(context: Context) -> list[str]:
     return [
         "/leagues",
         f"/leagues/{league}",
+        f"/leagues/{league}/lines/1",
         f"/leagues/{league}/edit",
         "/ratings?on=2026-12-31",
         "/persons?key=name:player+1",

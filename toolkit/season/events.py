@@ -425,11 +425,15 @@ def _two_events(first: EventSource, other: EventSource) -> TwoVersions:
     return TwoVersions(
         Message(
             "%(one)s and %(other)s have the same number on the VEKN's calendar, %(number)s: leave one out.",
-            one=first.name,
-            other=other.name,
+            one=_called(first),
+            other=_called(other),
             number=first.event.vekn_event,
         )
     )
+
+
+def _called(source: EventSource) -> str:
+    return f"{source.event.name} ({source.name})" if source.event.id else source.name
 
 
 def _goes_on(longer: EventSource, shorter: EventSource) -> bool:

@@ -140,7 +140,7 @@ WORST: dict[str, Row] = {
         room.table room.wall tables.at_event tables.at_event_table tables.follow tables.follow_table
         room.picture room.drawing room.embed room.overlay room.manifest room.own api_tournaments.show_public
         api_tournaments.show_chances
-        seasons.league api_seasons.show_league api_seasons.show_league_standings results.show
+        seasons.league seasons.league_line api_seasons.show_league api_seasons.show_league_standings results.show
         """,
         Row(path={"id": EVENT, "number": "1", "table": "1"}),
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
@@ -92,6 +93,8 @@ def test_the_form_as_it_is_drawn_changes_nothing(organizer: FlaskClient, page: s
 
 
 def test_points_by_place_without_a_table_have_the_usual_one(organizer: FlaskClient, page: str) -> None:
+    organizer.post(page, data={"do": "set", "points": "rtp", "table": ""})
+    assert rules_of(organizer, page) == {}
     organizer.post(page, data={"do": "set", "points": "place", "table": " "})
     assert rules_of(organizer, page) == PLACE
     organizer.post(page, data={"do": "set", "points": "place", "table": "3, 2 1"})
@@ -175,3 +178,68 @@ def test_a_program_sets_some_rules_and_a_weight(organizer: FlaskClient, page: st
     organizer.patch(f"{league}/rules", json={"rules": {"takes": "Cup"}})
     organizer.delete(f"{league}/events/{cups[1]}")
     assert organizer.get(league).json["taken"] == []
+
+
+def test_a_figure_says_what_it_is_made_of(organizer: FlaskClient, page: str, cups: list[str]) -> None:
+    organizer.post(page, data={"do": "set", "points": "rtp", "best": "2"})
+    organizer.patch(f"/api/v1{page.removesuffix('/edit')}/rules", json={"rules": {"attendance": 1}})
+    organizer.post(page, data={"do": "weigh", f"weight-{cups[0]}": "2"})
+    table = page.removesuffix("/edit")
+    assert f'href="{table}/lines/1"' in organizer.get(table).text
+    made = text_of(organizer.get(f"{table}/lines/1"))
+    # The events of 9, whose 125 counts twice and whose 9 does not count; three of them were played.
+    assert "Prague Cup × 2 21 November 2026 1 " in made
+    assert "250 Prague Cup II does not count 28 November 2026 6 0 1 60 9 does not count Prague Cup III" in made
+    assert "3 events played 3 Total 1 " in made
+    assert " 348 The total is over the results that count." in made
+    for nowhere in ("0", "99", "x"):
+        assert organizer.get(f"{table}/lines/{nowhere}").status_code == 404
+
+
+def test_everything_in_the_table_of_a_league_leads_somewhere(app: Flask, organizer: FlaskClient, page: str) -> None:
+    stranger, table = app.test_client(), page.removesuffix("/edit")
+    links = {*re.findall(r'<td class="number">\s*<a href="([^"]+)"', stranger.get(table).text)}
+    assert len(links) > 10
+    links |= {*re.findall(r'<th scope="col" class="number">\s*<a href="([^"]+)"', stranger.get(table).text)}
+    assert {stranger.get(link).status_code for link in links} == {200}
+
+
+class Counted:
+    """An organizer who clicks and types; each link, button, tick and field is an action."""
+
+    def __init__(self, client: FlaskClient, start: str) -> None:
+        self._client, self.address, self.actions = client, start, 0
+
+    @property
+    def page(self) -> str:
+        return self._client.get(self.address).text
+
+    def follow(self, words: str) -> None:
+        found = re.search(rf'<a[^>]*href="([^"]+)"[^>]*>\s*{words}\s*</a>', self.page)
+        assert found, words
+        self.address, self.actions = found[1], self.actions + 1
+
+    def send(self, button: str, typed: dict[str, str], ticks: list[str]) -> None:
+        part = re.search(rf"<form(?:(?!<form).)*?{button}\s*</button>", self.page, re.DOTALL)
+        assert part, button
+        (form,) = forms_of(part[0])
+        assert all(f'value="{tick}"' in part[0] for tick in ticks)
+        answer = self._client.post(form.action, data={**form.sent, **typed, **({"event": ticks} if ticks else {})})
+        assert answer.status_code == 303
+        self.address, self.actions = str(answer.location), self.actions + len(typed) + len(ticks) + 1
+
+
+def test_a_first_league_is_a_shared_table_after_ten_actions(
+    app: Flask, organizer: FlaskClient, cups: list[str]
+) -> None:
+    person = Counted(organizer, "/leagues")
+    person.send("Create the league", {"name": "Coast League"}, [])
+    person.send("Add the ticked events", {}, cups)
+    person.follow("Show the table")
+    assert 'data-copy="link"' in person.page
+    person.actions += 1
+    link = re.search(r'id="link" readonly value="([^"]+)"', person.page)[1]
+    shared = app.test_client().get(link.removeprefix("http://localhost")).text
+    assert "Harbour Cup" in shared
+    assert "Player Nr9" in shared
+    assert person.actions <= 10

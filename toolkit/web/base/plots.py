@@ -83,24 +83,33 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """Lines that rise from step to step, and the same in words for who cannot see it."""
+    """Lines that rise from step to step, and the same in words for who cannot see it; `names`: the width of these."""
 
     title: str
     words: str
     width: int
+    names: int
     height: int
     steps: tuple[tuple[str, float], ...]
     runs: tuple[Run, ...]
 
 
-_RACE_WIDTH, _RACE_HEIGHT, _RACE_NAMES, _LEAST_APART = 640, 240, 170, 15
+_RACE_HEIGHT, _LEAST_APART = 240, 15
+# Of all of it and of the names at the ends, on a wide screen and on a phone.
+_WIDTHS, _SLIM_WIDTHS = (640, 170), (350, 140)
 _MOST_STEPS = 24
 
 
-def race(title: str, runs: Sequence[tuple[str, Sequence[float]]], steps: Sequence[str]) -> Race:
-    """A race: the points of each after each step, from nothing; the names at the end are drawn apart."""
+def race(
+    title: str, runs: Sequence[tuple[str, Sequence[float]]], steps: Sequence[str], *, is_slim: bool = False
+) -> Race:
+    """A race: the points of each after each step, from nothing; the names at the end are drawn apart.
+
+    One that `is_slim` fits on a phone.
+    """
+    width, names = _SLIM_WIDTHS if is_slim else _WIDTHS
     most = max((values[-1] for _, values in runs), default=0) or 1
-    room = _RACE_WIDTH - _RACE_NAMES - 10
+    room = width - names - 10
     places = [round(10 + room * (place + 1) / len(steps), 1) for place in range(len(steps))]
     ends = sorted(range(len(runs)), key=lambda number: -runs[number][1][-1])
     labels: dict[int, float] = {}
@@ -118,10 +127,10 @@ def race(title: str, runs: Sequence[tuple[str, Sequence[float]]], steps: Sequenc
         )
         for number, (name, values) in enumerate(runs)
     )
-    every = -(-len(steps) // _MOST_STEPS)
+    every = -(-len(steps) // (_MOST_STEPS // 2 if is_slim else _MOST_STEPS))
     ticks = tuple((step, x) for place, (step, x) in enumerate(zip(steps, places, strict=True)) if not place % every)
     words = "; ".join(f"{name}: {', '.join(f'{value:g}' for value in values)}" for name, values in runs)
-    return Race(title, words, _RACE_WIDTH, _RACE_HEIGHT + 26, ticks, drawn)
+    return Race(title, words, width, names, _RACE_HEIGHT + 26, ticks, drawn)
 
 
 def _rise(value: float, most: float) -> float:

@@ -119,17 +119,19 @@ def _leagues(typed: Typed, status: int = 200) -> Response:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownCell:
-    """A result in a row; `counts` false for one that is struck through, "" for no result."""
+    """A result in a row; `counts` false for one that is struck through, "" for no result; `url` of its event."""
 
     text: str
     counts: bool
     title: str
+    url: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownLine:
-    """A row of a league's table."""
+    """A row of a league's table; `url` says what its figures are made of."""
 
+    url: str
     rank: int | None
     name: str
     key: str
@@ -144,7 +146,7 @@ class ShownLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownEvent:
-    """An event of a league: its number, and why it does not count."""
+    """An event of a league: its number, the factor of its points ("" for 1), and why it does not count."""
 
     number: int
     name: str
@@ -152,6 +154,7 @@ class ShownEvent:
     players: int
     why: str
     url: str
+    weight: str = ""
     is_results_only: bool = False
 
 
@@ -182,12 +185,17 @@ class LeaguePage:
     @property
     def lines(self) -> list[ShownLine]:
         """The rows of the table."""
-        return [_line(self.table, line) for line in self.table.lines] if self.table else []
+        if self.table is None:
+            return []
+        return [_line(self.table, line, self.id, at) for at, line in enumerate(self.table.lines, start=1)]
 
     @property
     def below(self) -> list[ShownLine]:
         """The rows of people with too few events for a rank."""
-        return [_line(self.table, line) for line in self.table.below_minimum] if self.table else []
+        if self.table is None:
+            return []
+        first = len(self.table.lines) + 1
+        return [_line(self.table, line, self.id, at) for at, line in enumerate(self.table.below_minimum, start=first)]
 
     @property
     def with_points(self) -> bool:
@@ -195,9 +203,14 @@ class LeaguePage:
         return self.table is not None and any(line.points is not None for line in self.table.lines)
 
     @property
-    def race(self) -> plots.Race | None:
-        """The drawing of the race."""
-        return _race(self.table) if self.table else None
+    def races(self) -> list[tuple[str, plots.Race]]:
+        """The drawing of the race, one for a phone and one for wider screens, each with its class."""
+        return _races(self.table) if self.table else []
+
+    @property
+    def address(self) -> str:
+        """The address of this page for others."""
+        return url_for("seasons.league", id=self.id, _external=True)
 
     @property
     def refusal(self) -> str:
@@ -263,16 +276,18 @@ def _events(table: LeagueTable) -> list[ShownEvent]:
             players=row.event.players,
             why=said(row.why_not.sentence) if row.why_not else gettext("Not finished.") if row.event.is_running else "",
             url=event_page(row.event),
+            weight="" if row.weight == 1 else said(figure(row.weight)),
             is_results_only=row.event.is_results_only,
         )
         for row in table.events
     ]
 
 
-def _line(table: LeagueTable, line: LeagueLine) -> ShownLine:
+def _line(table: LeagueTable, line: LeagueLine, id: str, at: int) -> ShownLine:
     by_event = {result.event: result for result in line.results}
     missing = table.rules.minimum_events - line.events
     return ShownLine(
+        url=url_for("seasons.league_line", id=id, number=at),
         rank=line.rank,
         name=line.person.name,
         key=line.person.key,
@@ -282,28 +297,107 @@ def _line(table: LeagueTable, line: LeagueLine) -> ShownLine:
         tournament_points=line.tournament_points,
         events=line.events,
         missing=gettext("%(num)d more needed", num=missing) if line.rank is None and missing > 0 else "",
-        cells=[_cell(by_event.get(event.number)) for event in table.events],
+        cells=[_cell(by_event.get(row.number), event_page(row.event)) for row in table.events],
     )
 
 
-def _cell(result: LeagueResult | None) -> ShownCell:
+def _cell(result: LeagueResult | None, url: str) -> ShownCell:
     if result is None:
         return ShownCell(text="", counts=True, title="")
     if result.is_disqualified:
-        return ShownCell(text=gettext("DQ"), counts=False, title=gettext("disqualified"))
+        return ShownCell(text=gettext("DQ"), counts=False, title=gettext("disqualified"), url=url)
     place = gettext("place %(number)s", number=result.place) if result.place else ""
     text = said(figure(result.points)) if result.points is not None else str(result.place or "")
-    return ShownCell(text=text, counts=result.counts, title=place)
+    return ShownCell(text=text, counts=result.counts, title=place, url=url)
 
 
-def _race(table: LeagueTable) -> plots.Race | None:
+def _races(table: LeagueTable) -> list[tuple[str, plots.Race]]:
     """The points of the first few after each event, as the best so far add up."""
     racers = [line for line in table.lines[:_RACERS] if line.points is not None]
     numbers = [event.number for event in table.events if event.why_not is None]
     if not racers or len(numbers) < 2:
-        return None
+        return []
     runs = [(line.person.name, [float(points_after(table, line, number)) for number in numbers]) for line in racers]
-    return plots.race(gettext("The race"), runs, [str(number) for number in numbers])
+    title, steps = gettext("The race"), [str(number) for number in numbers]
+    return [("wide", plots.race(title, runs, steps)), ("slim", plots.race(title, runs, steps, is_slim=True))]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownPart:
+    """A result that a line is made of: its event, and what it gives."""
+
+    event: ShownEvent
+    cell: ShownCell
+    place: str
+    game_wins: int
+    victory_points: str
+    tournament_points: int
+
+
+@dataclass(frozen=True)
+class LeagueLinePage:
+    """What a line of a league's table is made of."""
+
+    id: str
+    league: League
+    table: LeagueTable
+    line: LeagueLine
+
+    @property
+    def name(self) -> str:
+        """The player's name."""
+        return self.line.person.name
+
+    @property
+    def title(self) -> str:
+        """The name of the league."""
+        return self.league.name
+
+    @property
+    def parts(self) -> list[ShownPart]:
+        """The results, in the order of the events."""
+        events = {event.number: event for event in _events(self.table)}
+        return [
+            ShownPart(
+                event=events[result.event],
+                cell=_cell(result, events[result.event].url),
+                place=str(result.place or ""),
+                game_wins=result.game_wins,
+                victory_points=words_of(language()).halves(result.victory_points),
+                tournament_points=result.tournament_points,
+            )
+            for result in self.line.results
+        ]
+
+    @property
+    def additions(self) -> list[tuple[str, str]]:
+        """The points beside those of results: for what, and how many."""
+        rules, line = self.table.rules, self.line
+        if line.points is None:
+            return []
+        organized = len(line.organized)
+        counted = [
+            (ngettext("%(num)d event played", "%(num)d events played", line.events), rules.attendance * line.events),
+            (ngettext("%(num)d event organized", "%(num)d events organized", organized), rules.organizing * organized),
+        ]
+        return [(words, said(figure(points))) for words, points in counted if points]
+
+    @property
+    def total(self) -> ShownLine:
+        """The line itself."""
+        return _line(self.table, self.line, self.id, 0)
+
+
+@blueprint.get("/leagues/<id>/lines/<int:number>")
+def league_line(id: str, number: int) -> str:
+    """What a line of a league's table is made of; lines are numbered from 1, those without a rank last."""
+    league = leagues.look(current_context(), id)
+    table = table_for_asker(id, league, running_seen(id, league))
+    lines = [*table.lines, *table.below_minimum]
+    if not 0 < number <= len(lines):
+        abort(404)
+    page = LeagueLinePage(id, league, table, lines[number - 1])
+    return render_template("seasons/line.html", **values_of(page))
 
 
 _FORMS = {"pdf": "application/pdf", "csv": "text/csv", "json": "application/json", "txt": "text/plain"}
