@@ -81,7 +81,7 @@ _IN_FORM = {field.name for line in FIELDS for field in line} | {TAKES.name}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KindLine:
+class KindRules:
     """A kind of event in the form: whether it is ticked, and its numbers by rule as they are typed."""
 
     kind: str
@@ -105,13 +105,13 @@ def field_of(error: ToolkitError) -> str:
     return about if about in {*_IN_FORM, *BY_KIND, "kinds", "name"} else ""
 
 
-def kind_lines(rules: LeagueRules, typed: Typed) -> Sequence[KindLine]:
+def kind_lines(rules: LeagueRules, typed: Typed) -> Sequence[KindRules]:
     """The kinds of event, those of the form as it was sent where it was refused."""
     sent = typed.form == "set" and "by_kind" in typed.values
     ticked = typed.several("kinds") if sent else [kind.value for kind in rules.kinds or ()]
     stored = {name: rules_json(rules).get(name, {}) for name in BY_KIND}
     return [
-        KindLine(
+        KindRules(
             kind=kind.value,
             name=gettext(KINDS[kind]),
             is_ticked=kind.value in ticked,

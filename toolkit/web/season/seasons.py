@@ -55,7 +55,7 @@ from toolkit.web.base.security import form_key
 from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import current_context
 from toolkit.web.season import league_rules
-from toolkit.web.season.league_rules import KindLine, RuleField
+from toolkit.web.season.league_rules import KindRules, RuleField
 from toolkit.web.serving.workers import carried_out
 
 blueprint = Blueprint("seasons", __name__)
@@ -323,7 +323,7 @@ def _races(table: LeagueTable) -> list[tuple[str, plots.Race]]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownPart:
+class LinePart:
     """A result that a line is made of: its event, and what it gives."""
 
     event: ShownEvent
@@ -354,11 +354,11 @@ class LeagueLinePage:
         return self.league.name
 
     @property
-    def parts(self) -> list[ShownPart]:
+    def parts(self) -> list[LinePart]:
         """The results, in the order of the events."""
         events = {event.number: event for event in _events(self.table)}
         return [
-            ShownPart(
+            LinePart(
                 event=events[result.event],
                 cell=_cell(result, events[result.event].url),
                 place=str(result.place or ""),
@@ -527,7 +527,7 @@ class EditPage:
         return {name: league_rules.value_of(self._league.rules, name) for name in fields}
 
     @property
-    def kinds(self) -> Sequence[KindLine]:
+    def kinds(self) -> Sequence[KindRules]:
         """The kinds of event with what the rules say of each."""
         return league_rules.kind_lines(self._league.rules, self.typed)
 
