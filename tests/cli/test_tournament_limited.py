@@ -13,7 +13,7 @@ from toolkit.tournament.limited.facts import LimitedFormat
 
 FIGURES = {
     "effective_boosters": 6, "crypt_min": 6, "library_min": 30, "library_max": 90, "recursions": 1, "pods": [6, 5],
-    "picks_each": 66, "draft_seconds": 3060, "directions": ["left", "right", "left", "right", "left", "right"],
+    "picks_each": 66, "draft_seconds": 3180, "directions": ["left", "right", "left", "right", "left", "right"],
 }  # fmt: skip
 # Phases between the product and the building of decks, and what they need.
 WAY = {

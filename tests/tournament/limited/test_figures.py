@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from toolkit.tournament.codec import decode, encode
 from toolkit.tournament.draws import order_of
 from toolkit.tournament.errors import BadValue
-from toolkit.tournament.limited.facts import LimitedFormat, LimitedPlan, ProductKind, ProductLine
+from toolkit.tournament.limited.facts import DraftTimes, LimitedFormat, LimitedPlan, ProductKind, ProductLine
 from toolkit.tournament.limited.picks import (
+    DraftStepKind,
     booster_steps,
     crypt_steps,
     laid_numbers,
@@ -19,7 +21,15 @@ from toolkit.tournament.limited.picks import (
     table_order,
     table_steps,
 )
-from toolkit.tournament.limited.plan import booster_sizes, check_plan, line_text, minimums_of, needs_of, parse_line
+from toolkit.tournament.limited.plan import (
+    USUAL_TIMES,
+    booster_sizes,
+    check_plan,
+    line_text,
+    minimums_of,
+    needs_of,
+    parse_line,
+)
 from toolkit.tournament.limited.pods import pod_sizes, trade_sizes
 from toolkit.tournament.limited.pools import kept_count
 
@@ -184,6 +194,21 @@ def test_the_clock_of_a_booster_draft(cards: int, picks: int, pack: int, packs: 
     assert sum(pick_seconds(left) for left in range(cards, 0, -1)) == picks
     assert [length(booster_steps([cards] * number)) for number in range(1, 9)] == packs
     assert packs[0] == pack
+
+
+def test_the_review_grows_from_the_second_pack_on() -> None:
+    times = DraftTimes(review=60, later_review=90)
+    for course in (booster_steps([11] * 4, times), table_steps([11] * 4, 5, times)):
+        assert [step.seconds for step in course if step.kind is DraftStepKind.REVIEW] == [60, 90, 90]
+    assert length(booster_steps([11] * 6, times)) == 3060 + 4 * 30
+    assert USUAL_TIMES == times
+
+
+def test_a_plan_of_before_has_one_review() -> None:
+    stored = encode(DraftTimes(review=75))
+    assert "later_review" not in stored
+    reviews = [step for step in booster_steps([11] * 4, decode(DraftTimes, stored)) if step.kind is DraftStepKind.REVIEW]
+    assert [step.seconds for step in reviews] == [75, 75, 75]
 
 
 def test_the_seconds_of_the_picks() -> None:

@@ -93,7 +93,7 @@ LIMITED: tuple[Command, ...] = (
                 otherwise=(),
                 most=10,
                 words="Seconds of the draft, each “NAME=SECONDS”: open, each, base, least, most, last, passing, "
-                "review, look, turn.",
+                "review, later_review, look, turn.",
             ),
             provided=ListField(
                 each=TextField(longest=200),

@@ -19,7 +19,6 @@ from toolkit.tournament import Fact, Tournament
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.limited import cube, late_and_leaving, michigan, phases, plan, pods, pools
 from toolkit.tournament.limited.facts import (
-    DraftTimes,
     Forced,
     LimitedFormat,
     LimitedPhase,
@@ -125,9 +124,9 @@ def made_plan(
         )
     sent = {name: value for name, value in settings.items() if value is not None}
     if times:
-        sent["times"] = plan.parse_times(before.times if before else DraftTimes(), times)
+        sent["times"] = plan.parse_times(before.times if before else plan.USUAL_TIMES, times)
     if before is None:
-        usual = {"construction": 60} if chosen is LimitedFormat.SEALED else {}
+        usual = {"times": plan.USUAL_TIMES} | ({"construction": 60} if chosen is LimitedFormat.SEALED else {})
         return LimitedPlan(format=chosen, lines=new, **{**usual, **sent})
     as_before = tuple(replace(line, drafted=line.drafted and chosen.is_draft) for line in before.lines)
     return replace(before, format=chosen, lines=new or as_before, **sent)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import ClassVar
 
+from toolkit.tournament.codec import later
 from toolkit.tournament.declarations import (
     EVERYBODY,
     OFFICIALS,
@@ -97,7 +99,8 @@ class DraftTimes:
     """The seconds of a draft, which the head judge announces before it (VEKN 7.5.3).
 
     Attributes:
-        open: to open a pack and count it; `passing` between two picks; `review` between two packs.
+        open: to open a pack and count it; `passing` between two picks.
+        review: after the first pack; `later_review` after each further one, 0: the same.
         each, base: a pick with c cards left takes `each` * c + `base`, from `least` to `most`; the last card `last`.
         look, turn: of a table draft, to look at a set, and for each pick.
     """
@@ -110,8 +113,13 @@ class DraftTimes:
     last: int = 5
     passing: int = 5
     review: int = 60
+    later_review: int = later(0)
     look: int = 20
     turn: int = 15
+
+    def review_after(self, pack: int) -> int:
+        """How long cards are reviewed after a pack, numbered from 1."""
+        return (self.later_review if pack > 1 else 0) or self.review
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,6 +173,8 @@ class LimitedPlan:
 )
 class LimitedPlanned(Fact):
     """The plan of the event; or, of an event whose players bring their own, the lines of one player."""
+
+    VERSION: ClassVar[int] = 2
 
     plan: LimitedPlan
     player: int | None = None
@@ -280,6 +290,8 @@ class PhaseStarted(Fact):
         times, moves_on, format: of a draft, as the plan had them.
         reason: why a phase is skipped over or done again.
     """
+
+    VERSION: ClassVar[int] = 2
 
     phase: LimitedPhase
     seconds: int

@@ -99,7 +99,7 @@ def booster_steps(packs: Sequence[int], times: DraftTimes | None = None) -> tupl
             if pick < size:
                 course.add(DraftStepKind.PASS, times.passing, pack=pack, pick=pick, cards=left - 1)
         if pack < len(packs):
-            course.add(DraftStepKind.REVIEW, times.review, pack=pack)
+            course.add(DraftStepKind.REVIEW, times.review_after(pack), pack=pack)
     return tuple(course.steps)
 
 
@@ -131,7 +131,7 @@ def table_steps(packs: Sequence[int], players: int, times: DraftTimes | None = N
             _add_set(course, times, order, pack=pack, set=number)
             first = first % players + 1
         if pack < len(packs):
-            course.add(DraftStepKind.REVIEW, times.review, pack=pack)
+            course.add(DraftStepKind.REVIEW, times.review_after(pack), pack=pack)
     return tuple(course.steps)
 
 

@@ -38,6 +38,8 @@ from toolkit.tournament.state import State, evolve
 STANDARD_BOOSTER = 11
 MOST_SIZE, MOST_BOOSTERS = MOST_BOOSTER_SIZE, 36
 MOST_MINUTES = 24 * 60
+# What a new plan has: drafters look at more cards after each pack.
+USUAL_TIMES = DraftTimes(review=60, later_review=90)
 # What a Michigan pool is parted into: library, trade stock, crypt (VEKN 7.4.1).
 MICHIGAN_LIBRARY, MICHIGAN_STOCK, MICHIGAN_CRYPT = 50, 15, 10
 
@@ -319,7 +321,7 @@ def parse_line(text: str, *, is_draft: bool) -> ProductLine:
 
 
 # From how many to how many seconds each figure of a draft's clock may be.
-_SECONDS = {"each": (0, 60), "base": (0, 600)}
+_SECONDS = {"each": (0, 60), "base": (0, 600), "later_review": (0, 3600)}
 _MOST_SECONDS = 3600
 
 
@@ -509,7 +511,8 @@ def times_of(plan: LimitedPlan) -> Iterator[tuple[Message, str]]:
         yield Message("The first pick, and the last one"), f"{first} s, {last} s"
         yield Message("Pass the pack on"), f"{times.passing} s"
     if len(packs) > 1:
-        yield Message("Review between two packs"), f"{times.review} s"
+        reviews = dict.fromkeys(times.review_after(pack) for pack in range(1, len(packs)))
+        yield Message("Review between two packs"), ", ".join(f"{seconds} s" for seconds in reviews)
 
 
 # --- The day ---

@@ -30,7 +30,6 @@ from toolkit.tournament.errors import Refused
 from toolkit.tournament.facts import Fact
 from toolkit.tournament.limited import late_and_leaving, michigan, phases, plan, pods, pools
 from toolkit.tournament.limited.facts import (
-    DraftTimes,
     LimitedFormat,
     LimitedPhase,
     LimitedPlan,
@@ -278,7 +277,7 @@ class LimitedPage:
     @property
     def times(self) -> str:
         """The seconds of the draft as they are typed."""
-        return plan.times_text(self.plan.times if self.plan else DraftTimes())
+        return plan.times_text(self.plan.times if self.plan else plan.USUAL_TIMES)
 
     @property
     def provided(self) -> str:
