@@ -37,7 +37,7 @@ WAY = {
         "piles 1 --crypt 12,11,13,12,12,12,12,9 --library 40,41,39,40,40,40,40,0",
         "draft start",
         "draft next --pod 1",
-        "draft start",
+        "draft start --sure",
     ],
 }
 DRAFTING = ["product last", "phase last", "pods last --seed 7", "phase last", "draft start last"]
@@ -108,7 +108,7 @@ def test_a_whole_event_of_each_format(format: str, event: tuple[str, ...]) -> No
     limited("phase")
     for step in WAY[format]:
         limited(step)
-    limited("build --minutes 30 --reason skipping")
+    limited("build --minutes 30 --reason skipping --sure")
     limited("end")
     run("tournament", "seat", "last", "--seconds", "0", "--publish", *event)
     for table in ("1", "2"):

@@ -201,14 +201,14 @@ def test_the_review_grows_from_the_second_pack_on() -> None:
     for course in (booster_steps([11] * 4, times), table_steps([11] * 4, 5, times)):
         assert [step.seconds for step in course if step.kind is DraftStepKind.REVIEW] == [60, 90, 90]
     assert length(booster_steps([11] * 6, times)) == 3060 + 4 * 30
-    assert USUAL_TIMES == times
+    assert times == USUAL_TIMES
 
 
 def test_a_plan_of_before_has_one_review() -> None:
     stored = encode(DraftTimes(review=75))
     assert "later_review" not in stored
-    reviews = [step for step in booster_steps([11] * 4, decode(DraftTimes, stored)) if step.kind is DraftStepKind.REVIEW]
-    assert [step.seconds for step in reviews] == [75, 75, 75]
+    course = booster_steps([11] * 4, decode(DraftTimes, stored))
+    assert [step.seconds for step in course if step.kind is DraftStepKind.REVIEW] == [75, 75, 75]
 
 
 def test_the_seconds_of_the_picks() -> None:

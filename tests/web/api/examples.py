@@ -403,7 +403,7 @@ def draft_event(story: Story) -> None:
     story("force_pick", {"pod": 1, "seat": 1})
     story("replace_pack", {"player": 5, "reason": "Two cards short"})
     story("leave_pod", {"player": 9, "reason": "Ill"})
-    story("build_decks", {"reason": "At once"})
+    story("build_decks", {"reason": "At once", "sure": True})
     story("seat_pods", {"publish": True})
     story("use_recursion", {"used": 1}, player=2)
 

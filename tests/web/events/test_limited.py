@@ -162,6 +162,38 @@ def test_a_draft_that_still_runs_is_ended_only_by_who_was_asked(draft: Room) -> 
     assert draft.tournament.limited.current.phase is LimitedPhase.DRAFT
 
 
+def test_a_running_draft_ends_for_a_program_only_when_it_is_sure(draft: Room) -> None:
+    for step in ("phase", "product", "phase"):
+        draft.post(f"/limited/{step}")
+    draft.post("/limited/pods", seed=7)
+    draft.post("/limited/phase")
+    told = "“Draft” is running. Enter a reason to start it again."
+    assert told in draft.post("/limited/phase", 409, phase="draft", sure="1")
+    api = f"/api/v1/tournaments/{draft.id}/limited"
+    for address in ("phases", "phases/end", "build"):
+        answer = draft.client.post(f"{api}/{address}", json={})
+        assert (answer.status_code, answer.json["code"]) == (409, "phase_unfinished")
+        assert answer.json["message"].startswith("“Draft” is not over yet. Pod 1 is at pack 1 of 6.")
+    assert draft.client.post(f"{api}/build", json={"sure": True}).status_code == 200
+    assert draft.tournament.limited.current.phase is LimitedPhase.CONSTRUCTION
+    assert "“Draft” is done already." in draft.post("/limited/phase", 409, phase="draft", sure="1")
+
+
+def test_a_trade_ends_for_a_program_only_when_every_pod_has_begun_it(app: Flask) -> None:
+    room = make_room(app, 8)
+    room.post("/limited/plan", format="michigan", lines="7 SW", construction=45)
+    room.post("/limited/pods", seed=7)
+    room.post("/limited/phase", phase="trade", reason="at once")
+    room.post("/limited/pods/1/trade", answer="passed", wish="")
+    address = f"/api/v1/tournaments/{room.id}/limited/phases/end"
+    answer = room.client.post(address, json={})
+    assert (answer.status_code, answer.json["code"]) == (409, "phase_unfinished")
+    assert "Pod 1 still trades. Pod 2 still trades." in answer.json["message"]
+    room.post("/limited/pods/2/trade", answer="passed", wish="")
+    assert room.client.post(address, json={}).status_code == 200
+    assert room.tournament.limited.current is None
+
+
 def test_two_players_change_places_in_the_pods(draft: Room) -> None:
     draft.post("/limited/pods", seed=7)
     first, second = draft.tournament.limited.pods[0][0], draft.tournament.limited.pods[1][2]

@@ -197,7 +197,7 @@ NO_RULE = {
         "tournament.limited.phases no_draft, tournament.limited.late_and_leaving no_late_builder",
         "tournament.limited.phases no_phase, tournament.limited.phases no_pick",
         "tournament.limited.phases no_pods, tournament.limited.plan no_round",
-        "tournament.limited.phases phase_order",
+        "tournament.limited.phases phase_order", "tournament.limited.phases phase_unfinished",
         "tournament.limited.phases step_over, tournament.limited.plan format_begun",
         "tournament.limited.plan no_players, tournament.limited.late_and_leaving no_product_given",
         "tournament.limited.plan not_drafted",

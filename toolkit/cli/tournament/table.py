@@ -49,11 +49,13 @@ def _command(name: str, command: Command) -> click.Command:
     def run(work: UnitOfWork, **given: Any) -> Change:
         tournament = work.look()
         values = {figure: _read(field, given[name], tournament) for name, (figure, field) in figures.items() if name}
+        asks_itself = command.body is not None and "sure" in command.body.fields
         question = None
-        if command.asks and sys.stdin.isatty():
+        if command.asks and sys.stdin.isatty() and not (asks_itself and values["sure"]):
             question = command.asks(tournament, at=work.context.steady(), **values)
         if question is not None:
             click.confirm(f"{question} Go on?", abort=True, err=True)
+            values |= {"sure": True} if asks_itself else {}
         named = [values.pop(name) for name in command.path_fields]
         return command.carry_out(work, *named, **values)
 

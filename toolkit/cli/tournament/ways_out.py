@@ -113,7 +113,7 @@ def ways_out(command: str, code: str, tournament: str) -> Iterator[str]:
     """The commands that go on after `command` was refused with that code, for a tournament as it was named."""
     if code == "reason_needed":
         yield f"{command} {tournament} … --reason TEXT"
-    if code == "would_move":
+    if code in ("would_move", "phase_unfinished"):
         yield f"{command} {tournament} … --sure"
     for way in WAYS_OF.get((command, code), WAYS.get(code, ())):
         yield way.replace("ID", tournament, 1)

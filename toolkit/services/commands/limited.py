@@ -46,6 +46,8 @@ def _seat_pods(work: UnitOfWork, *, publish: bool) -> Change:
     return seatings.draft_by_hand(work, pods.round_of_pods(work.look()), publish=publish)
 
 
+_CUTS_SHORT = FlagField(words="End a running draft, or a trade that a pod has not begun.")
+_PHASE_END = sends("PhaseEnd", reason=REASON, sure=_CUTS_SHORT)
 _ONE_POD = sends("PhasePod", pod=NumberField(words="Only this pod."))
 
 
@@ -250,7 +252,7 @@ LIMITED: tuple[Command, ...] = (
     ),
     Command(
         name="start_phase",
-        operation=phases.start_phase,
+        use_case=limited.start_phase,
         method="POST",
         path="/limited/phases",
         words="Start the next phase, or the named one. The current phase ends.",
@@ -261,18 +263,19 @@ LIMITED: tuple[Command, ...] = (
                 least=0, most=1440, words="Minutes of the phase, 0 for no clock. Default: from the plan."
             ),
             reason=TextField(words="The reason for skipping or repeating phases."),
+            sure=_CUTS_SHORT,
         ),
-        usage="limited phase [PHASE] --minutes --reason",
+        usage="limited phase [PHASE] --minutes --reason --sure",
         asks=_asks_before_ending,
     ),
     Command(
         name="end_phase",
-        operation=phases.end_phase,
+        use_case=limited.end_phase,
         method="POST",
         path="/limited/phases/end",
         words="End the current phase.",
-        body=WITH_REASON,
-        usage="limited end --reason",
+        body=_PHASE_END,
+        usage="limited end --reason --sure",
         asks=_asks_before_ending,
     ),
     Command(
@@ -281,8 +284,8 @@ LIMITED: tuple[Command, ...] = (
         method="POST",
         path="/limited/draft/start",
         words="Start the draft.",
-        body=WITH_REASON,
-        usage="limited draft start --reason",
+        body=_PHASE_END,
+        usage="limited draft start --reason --sure",
         asks=_asks_before_ending,
     ),
     Command(
@@ -401,8 +404,9 @@ LIMITED: tuple[Command, ...] = (
             "Building",
             minutes=NumberField(most=1440, words="Minutes for building. Default: from the plan."),
             reason=TextField(words="The reason for skipping phases."),
+            sure=_CUTS_SHORT,
         ),
-        usage="limited build --minutes --reason",
+        usage="limited build --minutes --reason --sure",
         asks=_asks_before_ending,
     ),
     Command(

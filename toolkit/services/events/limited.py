@@ -308,24 +308,61 @@ def draw_pods(
     return pods.draw_pods(tournament, seed=chosen, most=most, reason=reason)
 
 
-@use_case()
-def start_draft(_: UnitOfWork, tournament: Tournament, *, reason: str = "") -> list[Fact]:
+@use_case(without=("sure",))
+def start_phase(
+    work: UnitOfWork,
+    tournament: Tournament,
+    phase: LimitedPhase | None = None,
+    *,
+    minutes: int | None = None,
+    reason: str = "",
+    sure: bool = False,
+) -> list[Fact]:
+    """Begin the next phase, or the one that is named; `sure` ends a running draft, or a trade that is not begun.
+
+    Raises:
+        ToolkitError: what the domain refuses with.
+    """
+    facts = phases.start_phase(tournament, phase, minutes=minutes, reason=reason)
+    return _as_meant(work, tournament, facts, sure=sure)
+
+
+def _as_meant(work: UnitOfWork, tournament: Tournament, facts: list[Fact], *, sure: bool) -> list[Fact]:
+    """The facts that end the current phase, if that cuts nothing short or is meant to."""
+    if not sure:
+        phases.check_may_end(tournament, work.context.steady())
+    return facts
+
+
+@use_case(without=("sure",))
+def end_phase(work: UnitOfWork, tournament: Tournament, *, reason: str = "", sure: bool = False) -> list[Fact]:
+    """End the current phase; `sure` ends a running draft, or a trade that is not begun.
+
+    Raises:
+        ToolkitError: what the domain refuses with.
+    """
+    return _as_meant(work, tournament, phases.end_phase(tournament, reason=reason), sure=sure)
+
+
+@use_case(without=("sure",))
+def start_draft(work: UnitOfWork, tournament: Tournament, *, reason: str = "", sure: bool = False) -> list[Fact]:
     """Begin the draft that comes next: the crypts of a mixed draft first.
 
     Raises:
         ToolkitError: what the domain refuses with.
     """
     is_crypt = phases.next_phase(tournament) is LimitedPhase.CRYPT_DRAFT
-    return phases.start_phase(tournament, LimitedPhase.CRYPT_DRAFT if is_crypt else LimitedPhase.DRAFT, reason=reason)
+    draft = LimitedPhase.CRYPT_DRAFT if is_crypt else LimitedPhase.DRAFT
+    return _as_meant(work, tournament, phases.start_phase(tournament, draft, reason=reason), sure=sure)
 
 
-def build_decks(work: UnitOfWork, *, minutes: int | None = None, reason: str = "") -> Change:
+def build_decks(work: UnitOfWork, *, minutes: int | None = None, reason: str = "", sure: bool = False) -> Change:
     """Begin the building of decks.
 
     Raises:
         ToolkitError: what the domain refuses with.
     """
-    return work.change(phases.start_phase, LimitedPhase.CONSTRUCTION, minutes=minutes, reason=reason)
+    return start_phase(work, LimitedPhase.CONSTRUCTION, minutes=minutes, reason=reason, sure=sure)
 
 
 @use_case()

@@ -220,6 +220,8 @@ def _out_of_order(state: State, phase: LimitedPhase) -> Sayable | None:
     limited, order = state.limited, phases_of(plan_of(state))
     if phase is LimitedPhase.BREAK or phase is next_phase(state):
         return None
+    if limited.current is not None and limited.current.phase is phase:
+        return Message("“%(phase)s” is running. Enter a reason to start it again.", phase=phase_words(phase))
     skipped = [earlier for earlier in order[: order.index(phase)] if not limited.was(earlier)]
     if skipped:
         return Message("Missing before it: %(list)s.", list=Listed(map(phase_words, skipped)))
@@ -254,33 +256,49 @@ def unfinished(state: State, at: datetime) -> Sayable | None:
     if run is None:
         return None
     left = read_phase(run, at).seconds_left
-    missing = list(_still_to_do(state, run, at))
-    if not (missing if run.is_draft else left and (missing or run.phase is LimitedPhase.BREAK)):
+    missing = [sentence for sentence, is_cut_short in _open_tasks(state, run, at) if is_cut_short or left]
+    if not (missing or (left and run.phase is LimitedPhase.BREAK)):
         return None
     over = Message("“%(phase)s” is not over yet.", phase=phase_words(run.phase))
     time = Message("%(time)s left on the clock.", time=f"{left // 3600}:{left // 60 % 60:02}:{left % 60:02}")
     return Listed([over, *missing, time], between=" ")
 
 
-def _still_to_do(state: State, run: PhaseRun, at: datetime) -> Iterator[Sayable]:
-    """The open tasks of a phase, a sentence each."""
+def check_may_end(state: State, at: datetime) -> None:
+    """Refuse to end a draft that runs, or a trade that a pod has not begun.
+
+    Raises:
+        Refused: the current phase is one of these.
+    """
+    run = state.limited.current
+    if run is None or not any(is_cut_short for _, is_cut_short in _open_tasks(state, run, at)):
+        return
+    if (sentence := unfinished(state, at)) is not None:
+        raise Refused(sentence, code="phase_unfinished")
+
+
+def _open_tasks(state: State, run: PhaseRun, at: datetime) -> Iterator[tuple[Sayable, bool]]:
+    """The open tasks of a phase: a sentence each, and whether it is open also when the time is up."""
     limited, pods = state.limited, [pod for pod, _ in enumerate(state.limited.pods, 1)]
     if run.is_draft:
         for reading in (read_pod(limited, run, pod, at) for pod in pods):
             if reading.step is not None:
-                yield Message(
+                sentence = Message(
                     "Pod %(pod)s is at pack %(pack)s of %(packs)s.",
                     pod=reading.pod,
                     pack=reading.step.pack,
                     packs=reading.packs,
                 )
+                yield sentence, True
     elif run.phase is LimitedPhase.TRADE:
-        yield from (Message("Pod %(pod)s still trades.", pod=pod) for pod in pods if read_trade(limited, pod).active)
+        begun = {trade.fact.pod for trade in limited.trades}
+        trading = (pod for pod in pods if read_trade(limited, pod).active)
+        yield from ((Message("Pod %(pod)s still trades.", pod=pod), pod not in begun) for pod in trading)
     else:
         is_done, words = _DONE.get(run.phase, (None, ""))
         waiting = [player.name for player in state.active if is_done and not is_done(limited, player)]
         if waiting:
-            yield Message(words, list=Listed(waiting, most=8))
+            yield Message(words, list=Listed(waiting, most=8)), False
 
 
 # Of each player: whether they have done what a phase is for, and how those are named who have not.

@@ -293,6 +293,8 @@ class Forms:
             of_page = [figures.pop(word) for word in path if word not in own]
             named = of_page[len(of_page) - len(known.path_fields) :]
             figures |= known.unasked(figures)
+            if "sure" in own:
+                figures["sure"] = sure
             if knows is not None:
                 figures |= knows(console)
             if known.asks is not None and not sure:
