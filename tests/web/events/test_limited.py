@@ -12,6 +12,7 @@ import pytest
 from flask import Flask
 
 from tests.web.events.conftest import Room, make_room
+from tests.web.events.test_stations import nexts
 from tests.web.pages import text_of
 from toolkit.cards import load
 from toolkit.services.events.sheets import Printing, tournament_pack
@@ -227,7 +228,9 @@ def test_pods_that_are_to_be_tables_and_cannot_are_named(draft: Room) -> None:
     # What comes next is the product: the seats are its last button until decks are built.
     assert '<button class="button ">Seat round 1 in these pods' in draft.raw("/limited")
     draft.post("/limited/phase", phase="construction", reason="drafted at home")
-    assert '<button class="button primary">Seat round 1 in these pods' in draft.raw("/limited")
+    # Then it is the one next step, in the bar.
+    assert nexts(draft.raw("/limited")) == "Seat round 1 in these pods: POST limited/tables"
+    assert draft.raw("/limited").count("limited/tables") == 1
 
 
 def test_the_cards_of_a_table_draft_are_numbered_from_the_active_seat(draft: Room) -> None:

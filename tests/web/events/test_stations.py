@@ -16,6 +16,8 @@ from tests.web.pages import markup_of, text_of
 from toolkit.services.kernel.roles import Role
 from toolkit.tournament import event, fees
 from toolkit.tournament.configuration import EventRuleSet
+from toolkit.tournament.limited import pools
+from toolkit.tournament.limited.facts import PoolCard
 
 LIMITED = {"rule_set": EventRuleSet.LIMITED, "boosters": 6}
 
@@ -214,6 +216,50 @@ def test_an_event_without_players_product_or_a_game_to_play_says_so_in_its_next_
     assert nexts(make_room(app, 0).raw("/players")) == ""
     assert nexts(make_room(app, 8, rule_set=EventRuleSet.LIMITED).raw("/players")) == "Plan the product: limited"
     assert nexts(make_room(app, 0, is_template=True).raw("/players")) == "New event from this template: again"
+
+
+def presses(room: Room) -> list[str]:
+    """The words of the bar's buttons on the page of a limited event, each pressed, until it has none."""
+    words = []
+    while " POST limited/" in (step := nexts(room.raw("/limited"))):
+        word, to = step.split(": POST ")
+        words.append(word)
+        room.post(f"/{to}")
+    return [*words, step]
+
+
+def test_the_next_step_of_a_draft_is_never_one_that_is_refused(app: Flask) -> None:
+    room = make_room(app, 13)
+    room.post("/limited/plan", format="booster", lines="6 SW", pod_most=7)
+    begun = ["Begin: Handing out the product", "Hand out the product", "Begin: Seating the pods", "Draw the pods"]
+    assert presses(room) == [*begun, "Begin: Draft", ""]
+    assert stations(room.raw("/limited"))[1] == "[Draft (now)]"
+    # A running draft has no red button; the next phase is begun beside it, and asks.
+    assert ">Begin: Building decks<" in markup_of(room.raw("/limited"))
+    room.post("/limited/phase", sure="1")
+    assert nexts(room.raw("/limited")) == "Seat round 1: POST rounds/draft"
+
+
+def test_the_next_step_of_a_swap_waits_for_the_pools(app: Flask) -> None:
+    room = make_room(app, 5)
+    room.post("/limited/plan", format="sealed", lines="6 SW", swaps="1")
+    assert presses(room)[-2:] == ["Begin: Listing pools", "Pools and lists: limited#pools"]
+    assert stations(room.raw("/limited"))[1] == "[Pools (now)]"
+    for player in range(1, 6):
+        room.work.change(pools.enter_pool, player, (PoolCard(card=100845, count=66),))
+    assert presses(room) == [
+        "Begin: Swapping pools", "Draw the swap", "Begin: Building decks", "Seat round 1: POST rounds/draft"
+    ]  # fmt: skip
+
+
+def test_the_next_step_of_a_mixed_draft_counts_the_piles_of_each_pod(app: Flask) -> None:
+    room = make_room(app, 9)
+    room.post("/limited/plan", format="elder", lines="6 SW")
+    assert presses(room)[-2:] == ["Begin: Splitting crypt and library", "Count the piles: limited/pods/1"]
+    room.post("/limited/pods/1/piles", crypt="12 " * 5, library="54 " * 5)
+    assert nexts(room.raw("/limited")) == "Count the piles: limited/pods/2"
+    room.post("/limited/pods/2/piles", crypt="12 " * 4, library="54 " * 4)
+    assert presses(room) == ["Begin: Draft of the crypts", ""]
 
 
 def test_the_last_steps_close_the_event_and_report_it(app: Flask) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from enum import StrEnum
 from math import ceil
 from random import Random
 
@@ -46,7 +47,7 @@ from toolkit.tournament.limited.picks import (
     steps_of,
 )
 from toolkit.tournament.limited.plan import packs_of, phase_seconds, phase_words, phases_of, plan_of
-from toolkit.tournament.limited.pods import pod_of
+from toolkit.tournament.limited.pods import fits_tables, pod_of
 from toolkit.tournament.limited.state import DraftClock, Limited, PhaseRun
 from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
 from toolkit.tournament.state import Player, State, evolve
@@ -200,19 +201,61 @@ def next_phase(state: State) -> LimitedPhase | None:
     return order[place] if place < len(order) else None
 
 
+class LimitedTask(StrEnum):
+    """The tasks of an organizer on the way to the rounds."""
+
+    HAND_OUT = "hand_out"
+    LIST_POOLS = "list_pools"
+    DRAW_SWAP = "draw_swap"
+    DRAW_PODS = "draw_pods"
+    COUNT_PILES = "count_piles"
+    BEGIN_PHASE = "begin_phase"
+    SEAT_PODS = "seat_pods"
+
+
+def next_task(state: State) -> LimitedTask | None:
+    """The next task: that of the current phase, then what the next phase waits for, then to begin it.
+
+    None without a plan, once a round is seated, and where round 1 is seated as in any event.
+    """
+    limited, coming = state.limited, next_phase(state)
+    if limited.plan is None or state.rounds:
+        return None
+    current = limited.current.phase if limited.current is not None else None
+    if current is LimitedPhase.PRODUCT and any(player.number not in limited.given for player in state.active):
+        return LimitedTask.HAND_OUT
+    if current is LimitedPhase.SWAP and limited.swap is None:
+        return LimitedTask.LIST_POOLS if pools_missing(state) else LimitedTask.DRAW_SWAP
+    if current is LimitedPhase.PODS and not limited.pods:
+        return LimitedTask.DRAW_PODS
+    if coming is not None:
+        return next((task for task, _ in _waits_for(state, coming)), LimitedTask.BEGIN_PHASE)
+    are_tables = limited.plan.pods_are_tables and bool(limited.pods) and fits_tables(map(len, limited.pods))
+    return LimitedTask.SEAT_PODS if are_tables else None
+
+
 def phase_blockers(state: State, phase: LimitedPhase) -> Iterator[Sayable]:
     """The reasons why a phase cannot begin yet."""
+    return (sentence for _, sentence in _waits_for(state, phase))
+
+
+def _waits_for(state: State, phase: LimitedPhase) -> Iterator[tuple[LimitedTask, Sayable]]:
+    """The tasks that a phase waits for, each with a sentence."""
     limited, plan = state.limited, plan_of(state)
     if phase is LimitedPhase.SWAP and pools_missing(state):
-        yield swap_waits(state)
+        yield LimitedTask.LIST_POOLS, swap_waits(state)
     if phase in (*_DRAFTS, LimitedPhase.TRADE) and not limited.pods:
-        yield Message("No pods are drawn yet.")
-    if phase in _DRAFTS and plan.format is LimitedFormat.ELDER:
-        open_pods = [pod for pod, _ in enumerate(limited.pods, 1) if pod not in limited.piles]
-        if open_pods:
-            yield Message("The piles of pods are not counted: %(list)s.", list=Listed(open_pods))
+        yield LimitedTask.DRAW_PODS, Message("No pods are drawn yet.")
+    if phase in _DRAFTS and plan.format is LimitedFormat.ELDER and (open_pods := uncounted_pods(limited)):
+        sentence = Message("The piles of pods are not counted: %(list)s.", list=Listed(open_pods))
+        yield LimitedTask.COUNT_PILES, sentence
     if phase is LimitedPhase.CONSTRUCTION and plan.swaps and limited.swap is None:
-        yield Message("The swap is not drawn.")
+        yield LimitedTask.DRAW_SWAP, Message("The swap is not drawn.")
+
+
+def uncounted_pods(limited: Limited) -> list[int]:
+    """The pods of a mixed draft whose piles are not counted."""
+    return [pod for pod, _ in enumerate(limited.pods, 1) if pod not in limited.piles]
 
 
 def _out_of_order(state: State, phase: LimitedPhase) -> Sayable | None:
@@ -264,16 +307,19 @@ def unfinished(state: State, at: datetime) -> Sayable | None:
     return Listed([over, *missing, time], between=" ")
 
 
+def would_cut_short(state: State, at: datetime) -> bool:
+    """Whether ending the current phase ends a running draft, or a trade that a pod has not begun."""
+    run = state.limited.current
+    return run is not None and any(is_cut_short for _, is_cut_short in _open_tasks(state, run, at))
+
+
 def check_may_end(state: State, at: datetime) -> None:
-    """Refuse to end a draft that runs, or a trade that a pod has not begun.
+    """Refuse to end a running draft, or a trade that a pod has not begun.
 
     Raises:
         Refused: the current phase is one of these.
     """
-    run = state.limited.current
-    if run is None or not any(is_cut_short for _, is_cut_short in _open_tasks(state, run, at)):
-        return
-    if (sentence := unfinished(state, at)) is not None:
+    if would_cut_short(state, at) and (sentence := unfinished(state, at)) is not None:
         raise Refused(sentence, code="phase_unfinished")
 
 

@@ -336,6 +336,17 @@ class LimitedPage:
         """The open tasks before the next phase."""
         return [said(blocker) for blocker in phases.phase_blockers(self._state, self._next)] if self._next else []
 
+    @cached_property
+    def task(self) -> phases.LimitedTask | None:
+        """The task before the rounds that comes next; the bar has its button."""
+        return phases.next_task(self._state)
+
+    @property
+    def may_begin(self) -> bool:
+        """Whether the next phase can begin already, although the bar has no button for it."""
+        is_next = self.task is phases.LimitedTask.BEGIN_PHASE
+        return bool(self._next) and not self.waiting and (not is_next or phases.would_cut_short(self._state, self._now))
+
     @property
     def pods(self) -> list[ShownPod]:
         """The pods, each with its draft."""

@@ -14,7 +14,7 @@ from flask_babel import lazy_gettext as _l
 from toolkit.services.kernel.roles import Action
 from toolkit.tournament import configuration
 from toolkit.tournament.facts import FINAL
-from toolkit.tournament.limited.phases import next_phase
+from toolkit.tournament.limited.phases import LimitedTask, next_phase, next_task, uncounted_pods, would_cut_short
 from toolkit.tournament.limited.plan import phase_words
 from toolkit.tournament.questions import is_reported, takes_decklists, takes_fees
 from toolkit.tournament.results import disputed
@@ -25,6 +25,7 @@ from toolkit.tournament.steps import LIST_FAULTS, NextStep, blockers, blockers_o
 from toolkit.tournament.tournament import Tournament
 from toolkit.web.base import access
 from toolkit.web.base.i18n import said
+from toolkit.web.base.stores import current_context
 from toolkit.web.events.words import round_words, stage_words
 
 # Pages of a station.
@@ -77,6 +78,10 @@ class Opening(Protocol):
 
     id: str
     tournament: Tournament
+
+    @property
+    def draws_from_seed(self) -> bool:
+        """Whether draws come from a committed seed that is here."""
 
     def url(self, endpoint: str, **values: Any) -> str:
         """The address of a page of the event."""
@@ -210,7 +215,7 @@ class CourseBar:
             )
         if is_limited(state) and self.console.may("limited"):
             yield Station(
-                word=gettext("Limited"),
+                word=_limited_word(state),
                 url=self.console.url("limited"),
                 state="done" if state.rounds else "open",
                 is_current=self.here in _OF_LIMITED,
@@ -309,8 +314,8 @@ class CourseBar:
 
     def _round_step(self) -> Next | None:
         state, number = self._state, next_round_number(self._state)
-        if not state.rounds and (phase := next_phase(state)) is not None:
-            return Next(word=str(said(phase_words(phase))), endpoint="limited")
+        if not state.rounds and (task := next_task(state)) is not None:
+            return self._limited_step(task)
         if len(state.rounds) >= number:
             is_held_up = any(b.code in LIST_FAULTS and not b.is_warning for b in blockers(state))
             if is_held_up or (self.here, self.path.get("number")) != ("round", number):
@@ -323,6 +328,32 @@ class CourseBar:
         # The page of the round has a field for the seconds.
         fields = {} if (self.here, self.path.get("number")) == ("round", number) else {"seconds": 1}
         return Next(word=word, endpoint="rounds_draft", fields=fields, is_form=True, patience=40, form="seat")
+
+    def _limited_step(self, task: LimitedTask) -> Next | None:
+        state, phase = self._state, next_phase(self._state)
+        if task is LimitedTask.SEAT_PODS:
+            return Next(word=gettext("Seat round 1 in these pods"), endpoint="limited_tables", is_form=True)
+        if self.here != "limited":
+            return Next(word=said(phase_words(phase)), endpoint="limited") if phase else None
+        match task:
+            case LimitedTask.HAND_OUT:
+                return Next(word=gettext("Hand out the product"), endpoint="limited_product", is_form=True)
+            case LimitedTask.LIST_POOLS:
+                return Next(word=gettext("Pools and lists"), endpoint="limited", values={"_anchor": "pools"})
+            case LimitedTask.COUNT_PILES:
+                return Next(
+                    word=gettext("Count the piles"), endpoint="pod", values={"pod": uncounted_pods(state.limited)[0]}
+                )
+            case LimitedTask.DRAW_PODS | LimitedTask.DRAW_SWAP if self.console.draws_from_seed:
+                return None  # the page asks for the word
+            case LimitedTask.DRAW_PODS:
+                return Next(word=gettext("Draw the pods"), endpoint="limited_pods", is_form=True)
+            case LimitedTask.DRAW_SWAP:
+                return Next(word=gettext("Draw the swap"), endpoint="limited_swap", is_form=True)
+        if phase is None or would_cut_short(state, current_context().steady()):
+            return None
+        word = gettext("Begin: %(phase)s", phase=said(phase_words(phase)))
+        return Next(word=word, endpoint="limited_phase", is_form=True)
 
     def _finish_step(self) -> Next | None:
         if self.here != "standings":
@@ -428,6 +459,13 @@ class CourseBar:
     def turn_on(self) -> str:
         """The address of what the event can use besides; "" for people who may not change the settings."""
         return self.console.url("settings", _anchor="uses") if self.console.may("settings") else ""
+
+
+def _limited_word(state: State) -> str:
+    made = state.limited.plan
+    if made is None:
+        return gettext("Limited")
+    return gettext("Draft") if made.format.is_draft else gettext("Pools")
 
 
 def _folded(rounds: list[Station]) -> list[Station]:
