@@ -486,7 +486,8 @@ class DeckVerdict:
 
     Attributes:
         date: as of when, ISO; `card_data` the date of the card data it was judged by.
-        problems: a sentence for each fault, errors first.
+        problems: a sentence for each fault; in logs of before also the advice, behind them.
+        advice: a sentence for each remark that makes no list illegal.
         has_cards: it names a card at all; a text without one is no list.
     """
 
@@ -497,6 +498,7 @@ class DeckVerdict:
     deck_name: str = ""
     problems: tuple[str, ...] = ()
     has_cards: bool = later(True, since=3)
+    advice: tuple[str, ...] = later((), since=4)
 
 
 _JUDGED_BY = {f"verdict/{name}": "what a list was judged by" for name in ("rule_set", "date", "card_data")}
@@ -505,7 +507,7 @@ _JUDGED_BY = {f"verdict/{name}": "what a list was judged by" for name in ("rule_
 @stored(
     touches=on_seated_player,
     seen_by=(own_page, LISTED_PLAYERS),
-    personal=("text", "reason", "verdict/deck_name", "verdict/problems"),
+    personal=("text", "reason", "verdict/deck_name", "verdict/problems", "verdict/advice"),
     stays=_JUDGED_BY,
 )
 class DeckSubmitted(Fact):
@@ -515,7 +517,7 @@ class DeckSubmitted(Fact):
         is_after_event: it was never asked for, and came when the event was over.
     """
 
-    VERSION: ClassVar[int] = 3
+    VERSION: ClassVar[int] = 4
 
     player: int
     deck_round: int | None
@@ -556,13 +558,13 @@ class JudgedDeck:
 @stored(
     touches=on_judged_players,
     seen_by=EVERYBODY,
-    personal=("decks/verdict/deck_name", "decks/verdict/problems"),
+    personal=("decks/verdict/deck_name", "decks/verdict/problems", "decks/verdict/advice"),
     stays={f"decks/{path}": why for path, why in _JUDGED_BY.items()},
 )
 class DecksJudged(Fact):
     """The lists that were handed in are judged anew: the event's day, format or rules are others."""
 
-    VERSION: ClassVar[int] = 3
+    VERSION: ClassVar[int] = 4
 
     decks: tuple[JudgedDeck, ...]
 

@@ -29,6 +29,16 @@ def test_a_log_read_again_names_the_faults_of_a_list_in_each_language(work: Unit
     assert say(problem, words_of("en")) == problem
 
 
+def test_advice_does_not_stand_among_the_faults_of_a_list(work: UnitOfWork, other_context: Context) -> None:
+    submit_deck(work, 1, "4x Nana Buruku\n3x Gangrel Revel\n2x Nope", load())
+    (deck,) = other_context.tournaments.look(work.id).state.player(1).decks.values()
+    remark = "No card of the crypt is Gangrel, which Gangrel Revel needs."
+    assert deck.verdict.advice == (remark,)
+    assert remark not in deck.verdict.problems
+    assert len(deck.verdict.problems) > 1
+    assert say(deck.verdict.advice[0], words_of("fr")) != remark
+
+
 def test_a_list_is_judged_again_by_the_cards_of_the_data_folder_in_use(
     context: Context, work: UnitOfWork, store_url: str, tmp_path: Path
 ) -> None:

@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from toolkit.cards import CardDatabase
-from toolkit.decks.model import Report
+from toolkit.decks.model import Report, Severity
 from toolkit.languages import Message
 from toolkit.services.decks.decks import DeckTerms, check
 from toolkit.services.kernel.unit_of_work import UnitOfWork, digest, use_case
@@ -106,12 +106,15 @@ def judge_list(state: State, player: int, text: str, cards: CardDatabase, *, tod
     report = report_of(state, player, text, cards, today=today)
     has_cards = bool(report.deck.crypt or report.deck.library)
     first = () if has_cards else (decks.NO_CARDS,)
+    problems = [problem.message for problem in report.problems if problem.severity is Severity.ERROR]
+    advice = [problem.message for problem in report.problems if problem.severity is Severity.WARNING]
     return DeckVerdict(
         is_legal=report.legal,
         rule_set=state.settings.rule_set.deck_format,
         date=report.on.isoformat(),
         card_data=report.card_data.isoformat() if report.card_data else "",
         deck_name=report.reading.deck.name[:200],
-        problems=tuple(map(str, (*first, *(problem.message for problem in report.problems)))),
+        problems=tuple(map(str, (*first, *problems))),
         has_cards=has_cards,
+        advice=tuple(map(str, advice)),
     )

@@ -159,6 +159,7 @@ class PlayerDeckView:
     legal: bool
     name: str
     problems: tuple[str, ...]
+    advice: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -468,6 +469,7 @@ class ShownDeckView(ViewOf[DeckVerdict]):
     card_data: str
     deck_name: str
     problems: tuple[str, ...]
+    advice: tuple[str, ...]
     changes: int
     text: str
 
@@ -537,6 +539,7 @@ def show_player(player: Player, *, is_checked_in: bool = False) -> RegisteredVie
                 legal=deck.verdict.is_legal,
                 name=deck.verdict.deck_name,
                 problems=deck.verdict.problems,
+                advice=deck.verdict.advice,
             )
             for deck_round, deck in sorted(player.decks.items())
         ),

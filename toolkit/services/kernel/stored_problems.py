@@ -73,12 +73,16 @@ def _judged(judged: JudgedDeck, state: State, cards: Callable[[], CardDatabase])
 def _sayable(
     verdict: DeckVerdict, text: str, player: int, state: State, cards: Callable[[], CardDatabase]
 ) -> DeckVerdict:
-    if not verdict.problems:
+    if not (verdict.problems or verdict.advice):
         return verdict
     settings, allowed = state.settings, allowed_cards(state.limited, player)
     pool = None if allowed is None else tuple(sorted(allowed.items()))
     terms = (text, verdict.date, verdict.rule_set, settings.boosters, settings.has_starters, settings.sets, pool)
-    return replace(verdict, problems=tuple(StoredProblem(problem, terms, cards) for problem in verdict.problems))
+    return replace(
+        verdict,
+        problems=tuple(StoredProblem(problem, terms, cards) for problem in verdict.problems),
+        advice=tuple(StoredProblem(remark, terms, cards) for remark in verdict.advice),
+    )
 
 
 @lru_cache(maxsize=_KEPT)

@@ -276,10 +276,12 @@ def _verdict(
         for problem in report.problems
     ]
     notes = [said(note) for note in report.notes] if at.tournament.limited.plan is not None else []
-    if handed_in is not None and tuple(problem.message for problem in report.problems) != handed_in.verdict.problems:
-        then = handed_in.verdict
+    then = handed_in.verdict if handed_in is not None else None
+    if then is not None and tuple(problem.message for problem in report.problems) != then.problems + then.advice:
         problem_lines = [
-            ProblemLine(text=said(text), line=None, rule=None, fix="", is_error=True) for text in then.problems
+            ProblemLine(text=said(text), line=None, rule=None, fix="", is_error=is_error)
+            for texts, is_error in ((then.problems, True), (then.advice, False))
+            for text in texts
         ]
         return ShownVerdict(is_legal=then.is_legal, problems=problem_lines, name=then.deck_name, notes=notes)
     unread = unread_count(report.reading)

@@ -588,6 +588,11 @@ class DeckLine:
         return [said(problem) for problem in self.deck.verdict.problems]
 
     @property
+    def advice(self) -> list[str]:
+        """The advice that the verdict names."""
+        return [said(remark) for remark in self.deck.verdict.advice]
+
+    @property
     def changed_by(self) -> str:
         """The name of the last person to change it once it was locked."""
         return said(author_name(self.deck.changed_by))
