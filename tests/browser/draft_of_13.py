@@ -86,6 +86,7 @@ class Draft:
         page = self.laptop
         page.get_by_label("Name", exact=True).fill(name)
         page.get_by_label("Rounds before the final").fill("2")
+        page.locator("[name=decklists][value=online]").check()
         press(page.get_by_role("button", name="Create the event"))
         self.id = page.url.split("/")[4]
         self.console("/players/import").get_by_label("Players, one per line").fill("\n".join(people))

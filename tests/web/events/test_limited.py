@@ -21,7 +21,7 @@ from toolkit.services.tables.creating import create_for_event
 from toolkit.services.tables.folding import EventTable
 from toolkit.services.tables.playing import TableUnitOfWork
 from toolkit.sheets.model import Options
-from toolkit.tournament.configuration import EventRuleSet
+from toolkit.tournament.configuration import Decklists, EventRuleSet
 from toolkit.tournament.limited.facts import LimitedPhase
 from toolkit.web.base import stores
 from toolkit.web.base.access import link_key
@@ -192,6 +192,17 @@ def test_a_trade_ends_for_a_program_only_when_every_pod_has_begun_it(app: Flask)
     assert "Pod 1 still trades. Pod 2 still trades." in answer.json["message"]
     room.post("/limited/pods/2/trade", answer="passed", wish="")
     assert room.client.post(address, json={}).status_code == 200
+    assert room.tournament.limited.current is None
+
+
+def test_an_event_without_decklists_waits_for_none(app: Flask) -> None:
+    room = make_room(app, 8, decklists=Decklists.NONE)
+    room.post("/limited/plan", format="sealed", lines="6 SW", construction=45)
+    assert "of 8 lists are in" not in room.get("/limited")
+    link = rf'Players hand in no decklists at this event.\s+<a href="{room.base}/settings#uses">'
+    assert re.search(link, room.raw("/limited"))
+    room.post("/limited/phase", phase="construction", reason="at once")
+    room.post("/limited/end")
     assert room.tournament.limited.current is None
 
 

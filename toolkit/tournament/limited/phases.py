@@ -50,6 +50,7 @@ from toolkit.tournament.limited.plan import packs_of, phase_seconds, phase_words
 from toolkit.tournament.limited.pods import fits_tables, pod_of
 from toolkit.tournament.limited.state import DraftClock, Limited, PhaseRun
 from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
+from toolkit.tournament.questions import accepts_decklists
 from toolkit.tournament.state import Player, State, evolve
 
 LONGEST = 24 * 3600
@@ -342,6 +343,8 @@ def _open_tasks(state: State, run: PhaseRun, at: datetime) -> Iterator[tuple[Say
         yield from ((Message("Pod %(pod)s still trades.", pod=pod), pod not in begun) for pod in trading)
     else:
         is_done, words = _DONE.get(run.phase, (None, ""))
+        if run.phase is LimitedPhase.CONSTRUCTION and not accepts_decklists(state):
+            is_done = None
         waiting = [player.name for player in state.active if is_done and not is_done(limited, player)]
         if waiting:
             yield Message(words, list=Listed(waiting, most=8)), False

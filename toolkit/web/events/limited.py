@@ -40,6 +40,7 @@ from toolkit.tournament.limited.picks import DraftStep, DraftStepKind, PassDirec
 from toolkit.tournament.limited.plan import Minimums
 from toolkit.tournament.limited.state import LateBuild, Limited, LimitedPool, PhaseRun, PodTrade
 from toolkit.tournament.players import search_words
+from toolkit.tournament.questions import accepts_decklists
 from toolkit.tournament.state import Player, State
 from toolkit.web.base import access
 from toolkit.web.base.addresses import room_url
@@ -418,6 +419,11 @@ class LimitedPage:
     def lists_pools(self) -> bool:
         """Whether players list their pools, so that a pool can be missing."""
         return self.plan is not None and self.plan.registers_pools
+
+    @property
+    def takes_lists(self) -> bool:
+        """Whether lists may come in, so that one can be missing."""
+        return accepts_decklists(self._state)
 
     @property
     def can_seat(self) -> bool:
