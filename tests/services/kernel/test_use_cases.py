@@ -27,7 +27,7 @@ from toolkit.tournament import Fact, Tournament
 from toolkit.tournament.configuration import Configuration
 from toolkit.tournament.event import configure
 from toolkit.tournament.facts import PlayerForgotten, RafflePool
-from toolkit.tournament.limited.facts import Forced, LimitedPhase, PoolCard, TradeAnswer
+from toolkit.tournament.limited.facts import Forced, PoolCard, TradeAnswer
 from toolkit.tournament.player_lists import ImportedPlayer
 from toolkit.tournament.raffle import RaffleWishes
 
@@ -41,7 +41,6 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "float": (1.0, 2.0),
     "bool": (False, True),
     "bool | None": (False, True),
-    "LimitedPhase | None": (None, LimitedPhase.PRODUCT),
     "str": ("", "a"),
     "bytes | str": ("Ada", "Zoe"),
     "Sequence[str]": (["a"], ["b"]),
@@ -72,7 +71,7 @@ BESIDE = {
     "import_players": {"read"},
     "start_day_2": {"events"},
     "submit_deck": {"cards"},
-    **{name: {"sure"} for name in ("start_phase", "end_phase", "start_draft")},
+    "start_draft": {"sure"},
 }
 
 

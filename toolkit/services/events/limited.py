@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, time
 from typing import Any
@@ -14,7 +14,7 @@ from toolkit.decks.model import Deck, ProblemCode
 from toolkit.languages import Listed, Message, Sayable, natural_key
 from toolkit.services.events.decks import judge_again
 from toolkit.services.events.draws import seed_for
-from toolkit.services.kernel.unit_of_work import Change, UnitOfWork, digest, use_case
+from toolkit.services.kernel.unit_of_work import Change, UnitOfWork, asked_of, digest, use_case
 from toolkit.tournament import Fact, Tournament
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.limited import cube, late_and_leaving, michigan, phases, plan, pods, pools
@@ -308,40 +308,43 @@ def draw_pods(
     return pods.draw_pods(tournament, seed=chosen, most=most, reason=reason)
 
 
-@use_case(without=("sure",))
 def start_phase(
     work: UnitOfWork,
-    tournament: Tournament,
-    phase: LimitedPhase | None = None,
     *,
+    phase: LimitedPhase | None = None,
     minutes: int | None = None,
     reason: str = "",
     sure: bool = False,
-) -> list[Fact]:
+) -> Change:
     """Begin the next phase, or the one that is named; `sure` ends a running draft, or a trade that is not begun.
 
     Raises:
         ToolkitError: what the domain refuses with.
     """
-    facts = phases.start_phase(tournament, phase, minutes=minutes, reason=reason)
-    return _as_meant(work, tournament, facts, sure=sure)
+    return _end_as_meant(work, phases.start_phase, phase=phase, minutes=minutes, reason=reason, sure=sure)
 
 
-def _as_meant(work: UnitOfWork, tournament: Tournament, facts: list[Fact], *, sure: bool) -> list[Fact]:
-    """The facts that end the current phase, if that cuts nothing short or is meant to."""
-    if not sure:
-        phases.check_may_end(tournament, work.context.steady())
-    return facts
-
-
-@use_case(without=("sure",))
-def end_phase(work: UnitOfWork, tournament: Tournament, *, reason: str = "", sure: bool = False) -> list[Fact]:
+def end_phase(work: UnitOfWork, *, reason: str = "", sure: bool = False) -> Change:
     """End the current phase; `sure` ends a running draft, or a trade that is not begun.
 
     Raises:
         ToolkitError: what the domain refuses with.
     """
-    return _as_meant(work, tournament, phases.end_phase(tournament, reason=reason), sure=sure)
+    return _end_as_meant(work, phases.end_phase, reason=reason, sure=sure)
+
+
+def _end_as_meant(
+    work: UnitOfWork, operation: Callable[..., list[Fact]], *named: object, sure: bool, **figures: object
+) -> Change:
+    """Carry out what ends the current phase, if that cuts nothing short or is meant to."""
+
+    def decide(tournament: Tournament) -> list[Fact]:
+        facts = operation(tournament, *named, **figures)
+        if not sure:
+            phases.check_may_end(tournament, work.context.steady())
+        return facts
+
+    return work.carry_out(asked_of(operation, named, figures), decide)
 
 
 @use_case(without=("sure",))
@@ -353,7 +356,10 @@ def start_draft(work: UnitOfWork, tournament: Tournament, *, reason: str = "", s
     """
     is_crypt = phases.next_phase(tournament) is LimitedPhase.CRYPT_DRAFT
     draft = LimitedPhase.CRYPT_DRAFT if is_crypt else LimitedPhase.DRAFT
-    return _as_meant(work, tournament, phases.start_phase(tournament, draft, reason=reason), sure=sure)
+    facts = phases.start_phase(tournament, draft, reason=reason)
+    if not sure:
+        phases.check_may_end(tournament, work.context.steady())
+    return facts
 
 
 def build_decks(work: UnitOfWork, *, minutes: int | None = None, reason: str = "", sure: bool = False) -> Change:
@@ -362,7 +368,7 @@ def build_decks(work: UnitOfWork, *, minutes: int | None = None, reason: str = "
     Raises:
         ToolkitError: what the domain refuses with.
     """
-    return start_phase(work, LimitedPhase.CONSTRUCTION, minutes=minutes, reason=reason, sure=sure)
+    return _end_as_meant(work, phases.start_phase, LimitedPhase.CONSTRUCTION, minutes=minutes, reason=reason, sure=sure)
 
 
 @use_case()
