@@ -11,7 +11,7 @@ from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import PlaceOffered
 from toolkit.tournament.fees import has_paid
 from toolkit.tournament.forgetting import personal_texts
-from toolkit.tournament.signup import place_in_line, seats_warning, settled, waiting_line
+from toolkit.tournament.signup import coming, place_in_line, seats_warning, settled, waiting_line
 from toolkit.tournament.state import SignUpStatus
 from toolkit.tournament.steps import blockers, claimed_numbers
 
@@ -226,3 +226,23 @@ def test_a_decision_is_undone_and_made_once() -> None:
     one.undo(range(before + 1, one.tournament.number + 1))
     assert [one.state.player(number).vekn for number in (1, 2)] == ["3000001", ""]
     assert len(claimed_numbers(one.state)) == 1
+
+
+def test_own_questions_are_at_most_five_of_one_line_each_once() -> None:
+    for questions in (["1?", "2?", "3?", "4?", "5?", "6?"], ["Veg?", "veg?"], ["x" * 101]):
+        with pytest.raises(BadValue) as refused:
+            open_event(questions=questions)
+        assert refused.value.code == "bad_questions"
+    one = open_event(questions=["Veg?"])
+    with pytest.raises(BadValue, match="“Veg\\?”: an answer is one line of at most 200 characters"):
+        sign(one, "Anna", answers=["y" * 201])
+
+
+def test_a_forgotten_person_leaves_neither_answers_nor_a_name_among_those_who_come() -> None:
+    one = open_event(questions=["Veg?"], shows_names=True)
+    sign(one, "Anna", answers=["no nuts please"], shows_name=True)
+    assert coming(one.state) == ["Anna"]
+    texts = personal_texts(one.state, 1)
+    assert any(place[0] == "answers" for found in texts.values() for place in found)
+    one.drop_player(1)
+    assert coming(one.state) == []

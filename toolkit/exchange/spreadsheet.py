@@ -17,7 +17,7 @@ from toolkit.tournament.facts import FeeStatus
 from toolkit.tournament.fees import fee_line, fee_totals
 from toolkit.tournament.games import counted_final
 from toolkit.tournament.standings import AWAITED, Standing, not_ranked, round_scores, standings
-from toolkit.tournament.state import Player, Round, State
+from toolkit.tournament.state import Player, Round, SignUp, State
 
 # The signs of every form of keyboard, and the white space behind which a spreadsheet looks for them.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
@@ -40,6 +40,7 @@ HEADERS = (
 )
 ROUND_HEADERS = ("round", "table", "seat", "number", "name", "vekn", "vp", "gw", "tp", "outcome")
 
+SIGN_UP_HEADERS = ("number", "name", "vekn", "country", "contact", "status", "signed up")
 FEE_HEADERS = ("number", "name", "vekn", "reduced fee", "status", "due", "received", "paid by", "marked", "note")
 
 
@@ -97,6 +98,28 @@ def _fee_cells(state: State, player: Player) -> list[str | float]:
         mark.paid_by.value if mark and mark.paid_by else "",
         mark.at.isoformat(timespec="seconds") if mark else "",
         mark.note if mark else "",
+    ]
+
+
+def render_sign_ups(state: State) -> str:
+    """One line a sign-up in the order in which they came, with a column for each question that was asked."""
+    rules, people = state.settings.sign_up, state.sign_ups.values()
+    answered = (question for person in people for question in person.answers)
+    asked = tuple(dict.fromkeys((*(rules.questions if rules else ()), *answered)))
+    headers = (*SIGN_UP_HEADERS, *map(text_cell, asked))
+    return render_table(headers, (_sign_up_cells(person, asked) for person in people))
+
+
+def _sign_up_cells(person: SignUp, asked: Sequence[str]) -> list[str | float]:
+    return [
+        person.number,
+        person.name,
+        person.vekn,
+        str(country_of(person.country)),
+        person.contact,
+        person.status.value,
+        person.at.isoformat(timespec="seconds"),
+        *(person.answers.get(question, "") for question in asked),
     ]
 
 

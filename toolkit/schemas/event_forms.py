@@ -219,7 +219,10 @@ class FeeMarksForm(Form):
 
 
 class SignUpForm(Form):
-    """A person who signs up; `no_vekn` is ticked without a number, `is_claim` to claim another person's."""
+    """A person who signs up; `no_vekn` is ticked without a number, `is_claim` to claim another person's.
+
+    `questions` is the digest of the organizer's questions that the form shows, each answered in its order.
+    """
 
     name = needed_text(longest=200)
     vekn = text_field(longest=40)
@@ -229,6 +232,13 @@ class SignUpForm(Form):
     agrees_to_archive = YesOrNo(load_default=None, allow_none=True)
     is_namesake = fields.Boolean(load_default=False)
     is_claim = fields.Boolean(load_default=False)
+    shows_name = fields.Boolean(load_default=False)
+    questions = text_field(**BEHIND)
+    answer_1 = text_field(longest=200)
+    answer_2 = text_field(longest=200)
+    answer_3 = text_field(longest=200)
+    answer_4 = text_field(longest=200)
+    answer_5 = text_field(longest=200)
 
 
 class LimitedPlanForm(Form):

@@ -23,6 +23,8 @@ MOST_FEE = 100_000_000
 MOST_REDUCED = 20
 LONGEST_FEE_NAME = 40
 MOST_PLACES = 5_000
+MOST_QUESTIONS = 5
+LONGEST_QUESTION = 100
 # Of prizes.
 MOST_PRIZES = 200
 MOST_OF_A_PRIZE = 1_000
@@ -244,6 +246,8 @@ class SignUpRules:
         opens, closes: aware UTC; None for at once, and until the first round.
         capacity: number of places; 0 for no limit.
         offer_minutes: minutes for which a free place is offered.
+        questions: the organizer's own, a line each.
+        shows_names: everybody sees who comes, of those who agreed.
     """
 
     opens: datetime.datetime | None = None
@@ -251,6 +255,8 @@ class SignUpRules:
     capacity: int = 0
     asks: tuple[SignUpField, ...] = tuple(SignUpField)
     offer_minutes: int = 24 * 60
+    questions: tuple[str, ...] = later((), since=4)
+    shows_names: bool = later(False, since=4)
 
 
 class PrizeFor(StrEnum):
@@ -470,6 +476,18 @@ def check_sign_up(rules: SignUpRules) -> None:
         )
     if not 1 <= rules.offer_minutes <= 60 * 24 * 30:
         raise BadValue(Message("A place is offered for 1 hour to 30 days."), code="bad_offer")
+    different = {text.casefold() for text in rules.questions}
+    if len(rules.questions) > MOST_QUESTIONS or len(different) < len(rules.questions):
+        raise BadValue(
+            Message("A sign-up asks at most %(number)s questions of its own, each once.", number=MOST_QUESTIONS),
+            code="bad_questions",
+        )
+    for text in rules.questions:
+        if not text.strip() or len(text) > LONGEST_QUESTION or not text.isprintable():
+            raise BadValue(
+                Message("A question is one line of at most %(number)s characters.", number=LONGEST_QUESTION),
+                code="bad_questions",
+            )
 
 
 def check_prizes(prizes: Sequence[Prize]) -> None:

@@ -1231,10 +1231,19 @@ class FinalCancelled(Fact):
 # --- Who signed themselves up ---
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignUpAnswer:
+    """The answer to a question of the organizer, with the question as it was."""
+
+    question: str
+    text: str
+
+
 @stored(
     touches=on_sign_ups,
     seen_by=EVERYBODY,
-    personal=("name", "vekn", "country", "contact", "claims"),
+    personal=("name", "vekn", "country", "contact", "claims", "answers/text"),
+    stays={"answers/question": "a question of the organizer"},
     numbers="sign_up",
     is_profile=True,
     notifies=Occasion.SIGN_UP,
@@ -1242,10 +1251,12 @@ class FinalCancelled(Fact):
 class SignedUp(Fact):
     """A person signed up; with a place, the facts of a player follow, else they wait.
 
-    `claims` is a VEKN number that another has and they say is theirs.
+    Attributes:
+        claims: a VEKN number that another has and they say is theirs.
+        shows_name: they agree to be named among those who come.
     """
 
-    VERSION: ClassVar[int] = 2
+    VERSION: ClassVar[int] = 4
 
     sign_up: int
     name: str
@@ -1255,6 +1266,8 @@ class SignedUp(Fact):
     agrees_to_archive: bool | None = None
     is_namesake: bool = False
     claims: str = later("")
+    answers: tuple[SignUpAnswer, ...] = later((), since=4)
+    shows_name: bool = later(False, since=4)
 
 
 @stored(touches=on_sign_ups, seen_by=EVERYBODY, personal=())

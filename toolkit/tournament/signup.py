@@ -6,8 +6,8 @@ entered by `settle` as soon as anything is done; until then `settled` shows them
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import asdict, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import cast
@@ -15,6 +15,7 @@ from typing import cast
 from toolkit.languages import Message, Sayable
 from toolkit.seating.model import can_be_seated
 from toolkit.tournament import players
+from toolkit.tournament.codec import encode
 from toolkit.tournament.configuration import SignUpField, SignUpRules, clean_vekn
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, configure
@@ -25,6 +26,7 @@ from toolkit.tournament.facts import (
     PlaceOffered,
     PlayerAdded,
     SignedUp,
+    SignUpAnswer,
     SignUpCancelled,
     SignUpDeclined,
     SignUpRegistered,
@@ -33,7 +35,7 @@ from toolkit.tournament.log import LogEntry, PlayerNames, apply, folds
 from toolkit.tournament.players import clean_country, clean_name, search_key
 from toolkit.tournament.state import SignUp, SignUpStatus, State, evolve
 
-LONGEST_CONTACT = 200
+LONGEST_CONTACT, LONGEST_ANSWER = 200, 200
 # So long an offer stands on the day itself.
 ON_THE_DAY = timedelta(minutes=15)
 
@@ -67,14 +69,16 @@ def set_sign_up(
     capacity: int = 0,
     asks: Sequence[SignUpField] | None = None,
     offer_hours: int = 24,
+    questions: Sequence[str] = (),
+    shows_names: bool = False,
 ) -> list[Fact]:
     """Open online sign-up, or no longer; further places are offered to the first of the waiting list.
 
     `asks` is all that can be asked unless it is said. `opens` and `closes` are times as `2026-11-20 18:00` in the
-    event's time zone, UTC without one; 0 places: no limit.
+    event's time zone, UTC without one; 0 places: no limit. `questions` are the organizer's own.
 
     Raises:
-        BadValue: a time that is none, or it would close before it opens.
+        BadValue: a time that is none, it would close before it opens, or questions that cannot be.
         Refused: fewer places than are taken: whoever is registered stays.
     """
     if not is_on:
@@ -85,6 +89,8 @@ def set_sign_up(
         capacity=capacity,
         asks=tuple(dict.fromkeys(SignUpField if asks is None else asks)),
         offer_minutes=offer_hours * 60,
+        questions=tuple(" ".join(text.split()) for text in questions if text.strip()),
+        shows_names=shows_names,
     )
     active = len(state.active)
     if 0 < capacity < active:
@@ -97,13 +103,7 @@ def set_sign_up(
             ),
             code="bad_capacity",
         )
-    value = {
-        **asdict(rules),
-        "opens": rules.opens.isoformat() if rules.opens else None,
-        "closes": rules.closes.isoformat() if rules.closes else None,
-        "asks": [question.value for question in rules.asks],
-    }
-    facts = configure(state, {"sign_up": value})
+    facts = configure(state, {"sign_up": encode(rules)})
     return [*facts, *settle(_after(state, facts, now), now)]
 
 
@@ -203,14 +203,18 @@ def sign_up(
     is_namesake: bool = False,
     is_claim: bool = False,
     by_day: datetime | None = None,
+    answers: Sequence[str] = (),
+    shows_name: bool = False,
 ) -> list[Fact]:
     """Sign oneself up: registered while there is a place without a waiting line, else waiting.
+
+    The answers are in the order of the organizer's questions, "" for none.
 
     Offers lapse by `now`; signing up opens and closes by the time of day, `by_day` where that is another.
     With `is_claim` a VEKN number that another has is claimed; the organizer decides whose it is.
 
     Raises:
-        BadValue: a name, number or contact that cannot be.
+        BadValue: a name, number, contact or answer that cannot be.
         Refused: `sign_up_closed`; `is_it_you` where somebody is called so, `duplicate_vekn` where the number is taken.
     """
     check_running(state)
@@ -238,12 +242,31 @@ def sign_up(
         agrees_to_archive=agrees_to_archive,
         is_namesake=is_namesake,
         claims=claims,
+        answers=tuple(_answers(state, answers)),
+        shows_name=shows_name,
     )
     facts = [*before, fact]
     free = free_places(current)
     if not waiting_line(current) and (free is None or free > 0):
         facts += _register(_after(current, [fact], now), number)
     return facts
+
+
+def _answers(state: State, texts: Sequence[str]) -> Iterator[SignUpAnswer]:
+    rules = state.settings.sign_up
+    for question, text in zip(rules.questions if rules else (), texts, strict=False):
+        answer = " ".join(text.split())
+        if len(answer) > LONGEST_ANSWER or not answer.isprintable():
+            raise BadValue(
+                Message(
+                    "“%(question)s”: an answer is one line of at most %(number)s characters.",
+                    question=question,
+                    number=LONGEST_ANSWER,
+                ),
+                code="bad_answer",
+            )
+        if answer:
+            yield SignUpAnswer(question=question, text=answer)
 
 
 _CLOSED = {
@@ -417,6 +440,19 @@ def place_in_line(state: State, number: int) -> int:
     return line.index(number) + 1 if number in line else 0
 
 
+def coming(state: State) -> list[str]:
+    """The names of those who come, in the order in which they signed up: of people who agreed, if the event shows them.
+
+    Who waits for a place, left, or is forgotten is not among them.
+    """
+    rules = state.settings.sign_up
+    if rules is None or not rules.shows_names:
+        return []
+    agreed = [sign_up.player for sign_up in state.sign_ups.values() if sign_up.shows_name and sign_up.name]
+    placed = [state.players[number] for number in agreed if number is not None and number in state.players]
+    return [player.name for player in placed if player.is_active]
+
+
 def seats_warning(state: State) -> Sayable | None:
     """A warning for the organizer if the number of players makes no tables."""
     count = len(state.active)
@@ -459,6 +495,8 @@ def _signed_up(state: State, fact: SignedUp, entry: LogEntry) -> State:
         turn=entry.number,
         at=entry.at,
         claims=fact.claims,
+        answers={answer.question: answer.text for answer in fact.answers if answer.text},
+        shows_name=fact.shows_name,
     )
     return evolve(_with(state, sign_up), sign_ups_ever=max(state.sign_ups_ever, fact.sign_up))
 

@@ -508,6 +508,8 @@ class SignUp:
         turn: by which those who wait are in line; `until` when an offer lapses (aware UTC).
         has_lapsed: an offer to them did.
         claims: a VEKN number that another has and they say is theirs, until it is decided; "" for none.
+        answers: to the organizer's questions, as they were then.
+        shows_name: they agree to be named among those who come.
     """
 
     number: int
@@ -523,6 +525,8 @@ class SignUp:
     until: datetime | None = None
     has_lapsed: bool = False
     claims: str = ""
+    answers: Mapping[str, str] = field(default_factory=dict)
+    shows_name: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

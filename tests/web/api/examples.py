@@ -203,9 +203,10 @@ def signing_up(story: Story) -> None:
     first = story.event
     story.make(name="Demo: Lyon")
     story.register(4)
-    story("set_sign_up", {"capacity": 8, "asks": ["vekn", "country"]})
+    rules = {"capacity": 8, "asks": ["vekn", "country"], "questions": ["Vegetarian?"], "shows_names": True}
+    story("set_sign_up", rules)
     now = datetime(2026, 11, 21, 9, tzinfo=UTC)
-    story.change(signup.sign_up, now=now, name="Ines Vaz", vekn="2000001", is_claim=True)
+    story.change(signup.sign_up, now=now, name="Ines Vaz", vekn="2000001", is_claim=True, answers=("yes",))
     story("list_sign_ups")
     story("decide_claim", {"granted": True}, number=1)
     story("cancel_sign_up", number=1)

@@ -224,3 +224,52 @@ def test_a_number_that_waits_in_line_is_claimed_and_goes_to_whoever_waits(door: 
     assert door.api("POST", "/sign-ups/4/claim", {"granted": True})
     waiting = {one["name"]: (one["vekn"], one["claims"]) for one in door.api("GET", "/sign-ups")[2:]}
     assert waiting == {"Max Thief": ("", ""), "Anna Bell": ("3000001", "")}
+
+
+QUESTIONS = ["Vegetarian?", "Do you lend a deck?"]
+
+
+def answering(door: Room, **more: str) -> dict[str, str]:
+    """The form with the questions that it shows, and an answer to the first."""
+    found = re.search(r'name="questions" value="(\w+)"', door.get(page(door, "/sign-up")).text)
+    assert found
+    return {**FORM, "questions": found[1], "answer_1": "=yes, and no nuts", **more}
+
+
+def test_the_organizers_own_questions_are_asked_listed_and_exported(door: Room) -> None:
+    door.api("PUT", "/sign-up", {"questions": QUESTIONS})
+    form = door.get(page(door, "/sign-up")).text
+    assert all(question in form for question in QUESTIONS)
+    door.post(page(door, "/sign-up"), **answering(door))
+    assert door.api("GET", "/sign-ups")[0]["answers"] == {"Vegetarian?": "=yes, and no nuts"}
+    organizer = organizer_client(door.app)
+    assert "Vegetarian? =yes, and no nuts" in organizer.get(f"/tournaments/{door.id}/console/sign-up").text
+    answer = organizer.get(f"/api/v1/tournaments/{door.id}/sign-ups.csv")
+    headers, line = answer.data.decode("utf-8-sig").splitlines()
+    assert headers.endswith("signed up,Vegetarian?,Do you lend a deck?")
+    assert line.endswith(',"\'=yes, and no nuts",')
+    assert door.get(f"/api/v1/tournaments/{door.id}/sign-ups.csv", 404)
+
+
+def test_answers_to_questions_of_before_are_asked_again_and_a_long_one_is_refused_at_its_field(door: Room) -> None:
+    door.api("PUT", "/sign-up", {"questions": QUESTIONS})
+    form = answering(door)
+    long = door.post(page(door, "/sign-up"), 422, **{**form, "answer_2": "x" * 10_000}).text
+    assert 'id="answer_2-error"' in long
+    door.api("PUT", "/sign-up", {"questions": QUESTIONS[::-1]})
+    assert "The organizer has changed the questions" in door.post(page(door, "/sign-up"), 422, **form).text
+    assert door.api("GET", "/sign-ups") == []
+
+
+def test_who_is_coming_is_named_where_both_agree(door: Room) -> None:
+    assert "Show my name" not in door.get(page(door, "/sign-up")).text
+    door.api("PUT", "/sign-up", {"capacity": 10, "shows_names": True})
+    own = sign(door, shows_name="1")
+    sign(door, name="Ben Cole")
+    sign(door, name="Who Waits", shows_name="1")
+    for path in ("", "/sign-up"):
+        shown = door.get(page(door, path)).text.split("Who is coming")[1]
+        assert "Anna Bell" in shown
+        assert not {"Ben Cole", "Who Waits", "anna@example.org"} & set(re.findall(r">([^<]+)</span>", shown))
+    door.post(f"{own}/cancel")
+    assert "Who is coming" not in door.get(page(door)).text

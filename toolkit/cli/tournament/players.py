@@ -151,12 +151,17 @@ def signup() -> None:
 
 @signup.command(name="list")
 @common.reads
-def list_sign_ups(work: UnitOfWork) -> common.CommandView:
+@click.option("--csv", "as_csv", is_flag=True, help="Print CSV for spreadsheets.")
+def list_sign_ups(work: UnitOfWork, as_csv: bool) -> common.CommandView:
     """List sign-ups with their place in line."""
+    from toolkit.exchange.spreadsheet import render_sign_ups
     from toolkit.services.events import views
+    from toolkit.tournament.signup import settled
 
     now, drift = work.context.steady(), work.context.drift(work.context.now())
     rows = views.show_sign_ups(work.look(), now, drift=drift)
+    if as_csv:
+        return rows, render_sign_ups(settled(work.look(), now)).splitlines()
     columns = {"number": "NO", "name": "NAME", "vekn": "VEKN", "status": "STATUS", "place": "PLACE", "until": "UNTIL"}
     return rows, common.table(rows, {**columns, "contact": "CONTACT"})
 

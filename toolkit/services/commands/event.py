@@ -36,7 +36,13 @@ from toolkit.tournament import (
     receivers,
     signup,
 )
-from toolkit.tournament.configuration import MOST_PLACES, MOST_TABLES, SignUpField
+from toolkit.tournament.configuration import (
+    LONGEST_QUESTION,
+    MOST_PLACES,
+    MOST_QUESTIONS,
+    MOST_TABLES,
+    SignUpField,
+)
 from toolkit.tournament.facts import FeeStatus, PaidBy
 from toolkit.tournament.limited import late_and_leaving
 from toolkit.tournament.tournament import Tournament
@@ -69,7 +75,9 @@ def _redo(work: UnitOfWork, *, entries: Sequence[int], reason: str) -> Change:
 
 
 def _set_sign_up(work: UnitOfWork, **rules: Any) -> Change:
-    asked = ("set_sign_up", sorted(rules.items()))
+    # Requests of before knew none of these.
+    told = {name: value for name, value in rules.items() if value or name not in ("questions", "shows_names")}
+    asked = ("set_sign_up", sorted(told.items()))
     return work.carry_out(asked, lambda state: signup.set_sign_up(state, work.context.steady(), **rules))
 
 
@@ -344,8 +352,18 @@ EVENT: tuple[Command, ...] = (
             offer_hours=NumberField(
                 most=720, otherwise=24, words="Hours for which a free place is offered. Default: 24."
             ),
+            questions=ListField(
+                each=TextField(longest=LONGEST_QUESTION),
+                most=MOST_QUESTIONS,
+                otherwise=(),
+                words="The organizer's own questions, up to five.",
+            ),
+            shows_names=FlagField(words="Show everybody the names of the people who come and agree to it."),
         ),
-        usage="signup set --off=is_on --opens --closes --places=capacity --asks --hours=offer_hours",
+        usage=(
+            "signup set [QUESTION]...=questions --off=is_on --opens --closes --places=capacity --asks"
+            " --hours=offer_hours --show-names=shows_names"
+        ),
     ),
     Command(
         name="cancel_sign_up",

@@ -196,6 +196,8 @@ class SignUpView(ViewOf[SignUp]):
     Attributes:
         status: `registered`, `waiting`, `offered`, `declined` or `cancelled`.
         place: place in the line of those who wait, from 1; null for others.
+        answers: by question of the organizer, as it was asked then.
+        shows_name: whether the person agrees to be named among those who come.
     """
 
     number: int
@@ -209,6 +211,8 @@ class SignUpView(ViewOf[SignUp]):
     until: str | None
     player: int | None
     claims: str
+    answers: Mapping[str, str]
+    shows_name: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,7 +21,7 @@ from toolkit.exchange.early_end import EarlyEndReportView
 from toolkit.exchange.early_end import show_early_end as early_end_of
 from toolkit.exchange.penalty_report import PenaltyReportView, show_penalties
 from toolkit.exchange.result_text import Dialect
-from toolkit.exchange.spreadsheet import render_fees
+from toolkit.exchange.spreadsheet import render_fees, render_sign_ups
 from toolkit.exchange.tournament_json import StandingView
 from toolkit.exchange.tournament_json import show_standings as standings_of
 from toolkit.languages import say, words_of
@@ -54,6 +54,7 @@ from toolkit.tournament.infractions import find_infractions
 from toolkit.tournament.published import public_part
 from toolkit.tournament.receivers import Output
 from toolkit.tournament.settings import changed
+from toolkit.tournament.signup import settled
 from toolkit.views import json_values, moment
 from toolkit.web.base import errors
 from toolkit.web.base.access import author, author_of_new, count_new_event, may, own_event, seen, sees_penalties
@@ -644,6 +645,15 @@ def export_fees(tournament: Tournament, id: str) -> Response:
     """Export all fees as CSV."""
     answer = Response(render_fees(tournament), content_type="text/csv; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="{id}-fees.csv"'
+    return answer
+
+
+@reads("/<id>/sign-ups.csv", None, is_private=True)
+def export_sign_ups(tournament: Tournament, id: str) -> Response:
+    """Export all sign-ups as CSV, with the answers to the organizer's questions."""
+    people = render_sign_ups(settled(tournament, current_context().steady()))
+    answer = Response(people, content_type="text/csv; charset=utf-8")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{id}-sign-ups.csv"'
     return answer
 
 

@@ -54,6 +54,11 @@ class SignUpLine:
     until: str
     is_live: bool
 
+    @property
+    def answers(self) -> list[str]:
+        """The answers to the organizer's questions, each behind its question."""
+        return [f"{question} {answer}" for question, answer in self.entry.answers.items()]
+
 
 @dataclass(frozen=True)
 class SignUpPage:
@@ -160,8 +165,14 @@ def local_time(state: State, at: datetime | None) -> str:
     return f"{day_words(there)}, {there:%H:%M} ({state.settings.timezone or 'UTC'})"
 
 
-_FIELDS = {"bad_opens": "opens", "bad_closes": "closes", "bad_capacity": "capacity", "bad_offer": "offer_hours"}
-_RULES = ("opens", "closes", "capacity", "asks", "offer_hours")
+_FIELDS = {
+    "bad_opens": "opens",
+    "bad_closes": "closes",
+    "bad_capacity": "capacity",
+    "bad_offer": "offer_hours",
+    "bad_questions": "questions",
+}
+_RULES = ("opens", "closes", "capacity", "asks", "offer_hours", "questions", "shows_names")
 signup_page.offer("set_sign_up", "/sign-up", "set", _FIELDS, only=_RULES)
 signup_page.offer("set_sign_up", "/sign-up/off", "off", only=(), knows=lambda _: {"is_on": False})
 signup_page.offer("decide_claim", "/sign-up/<int:sign_up>/claim", "claim", behind=("granted",))

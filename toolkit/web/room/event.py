@@ -26,7 +26,7 @@ from toolkit.tournament.players import is_looked_for, search_key
 from toolkit.tournament.published import PublicPart, public_part, seat_sentence, seated_round
 from toolkit.tournament.receivers import Output
 from toolkit.tournament.rounds import next_round_number
-from toolkit.tournament.signup import SignupStage, stage
+from toolkit.tournament.signup import SignupStage, coming, stage
 from toolkit.tournament.staggered import plan_sentences
 from toolkit.tournament.standings import (
     NotRanked,
@@ -192,6 +192,11 @@ class EventPage:
     def wall_url(self) -> str:
         """The address of the wall."""
         return f"{links.event_path(self.at.id)}/wall"
+
+    @property
+    def coming(self) -> list[str]:
+        """The names of those who come, before a round is published."""
+        return [] if self._state.published else coming(self._state)
 
     @property
     def sign_up_url(self) -> str:

@@ -16,11 +16,11 @@ from toolkit.schemas.event_forms import SignUpForm
 from toolkit.services.events import registrations
 from toolkit.services.kernel import links
 from toolkit.services.kernel.links import positive
-from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
+from toolkit.services.kernel.unit_of_work import Change, UnitOfWork, digest
 from toolkit.services.kernel.versions import PUBLIC
 from toolkit.tournament import signup
-from toolkit.tournament.configuration import SignUpField
-from toolkit.tournament.signup import SignupStage, free_places, place_in_line, settled, stage, waiting_line
+from toolkit.tournament.configuration import MOST_QUESTIONS, SignUpField, SignUpRules
+from toolkit.tournament.signup import SignupStage, coming, free_places, place_in_line, settled, stage, waiting_line
 from toolkit.tournament.state import SignUp, SignUpStatus, State
 from toolkit.web.base.access import link_key
 from toolkit.web.base.forms import Typed, field_sentences, load_form
@@ -37,6 +37,7 @@ _FIELDS = {
     "duplicate_vekn": "vekn",
     "bad_contact": "contact",
 }
+_ANSWERS = [f"answer_{number}" for number in range(1, MOST_QUESTIONS + 1)]
 
 
 @dataclass(frozen=True)
@@ -85,6 +86,28 @@ class SignUpFormPage:
         return frozenset(asked.value for asked in rules.asks) if rules else frozenset()
 
     @property
+    def questions(self) -> list[tuple[str, str]]:
+        """The organizer's own questions, each with the name of its field."""
+        rules = self._state.settings.sign_up
+        return list(zip(_ANSWERS, rules.questions, strict=False)) if rules else []
+
+    @property
+    def questions_digest(self) -> str:
+        """The value by which the questions of this form are known again."""
+        return _digest(self._state.settings.sign_up)
+
+    @property
+    def shows_names(self) -> bool:
+        """Whether everybody sees who comes, of those who agree."""
+        rules = self._state.settings.sign_up
+        return rules is not None and rules.shows_names
+
+    @property
+    def coming(self) -> list[str]:
+        """The names of those who come."""
+        return coming(self._state)
+
+    @property
     def is_doubtful(self) -> bool:
         """Whether a player has this name, and the form asks about it."""
         return self.question == "is_it_you" or bool(self.at.typed.values.get("is_namesake"))
@@ -93,6 +116,10 @@ class SignUpFormPage:
     def is_taken(self) -> bool:
         """Whether a player has this VEKN number, and the form asks about it."""
         return self.question == "duplicate_vekn" or bool(self.at.typed.values.get("is_claim"))
+
+
+def _digest(rules: SignUpRules | None) -> str:
+    return digest(rules.questions if rules else ())
 
 
 @blueprint.get("/<id>/sign-up")
@@ -113,10 +140,15 @@ def enter_sign_up(id: str) -> AnyResponse:
         if rules and SignUpField.VEKN in rules.asks and not (asked["vekn"].strip() or asked["no_vekn"]):
             raise ValidationError({"vekn": [gettext("Enter your VEKN number, or say that you have none.")]})
         asked.pop("no_vekn")
+        shown = asked.pop("questions")
+        if rules and rules.questions and shown != _digest(rules):
+            at.typed.values |= dict.fromkeys(_ANSWERS, "")
+            raise ValidationError({"": [gettext("The organizer has changed the questions: answer them again.")]})
+        answers = tuple(asked.pop(name) for name in _ANSWERS)
         throttle(Rate.PLACE)
         now, by_day = current_context().steady(), current_context().now()
         change = at.work(asked["name"].strip()[:100]).change(
-            lambda state, **sent: signup.sign_up(state, now, by_day=by_day, **sent), **asked
+            lambda state, **sent: signup.sign_up(state, now, by_day=by_day, **sent), **asked, answers=answers
         )
     except ValidationError as error:
         at.typed.errors |= field_sentences(error.messages)
