@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import UTC, date, datetime
+
 import pytest
 
 from tests.tournament.organizer import Organizer
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import FeeStatus, PaidBy
-from toolkit.tournament.fees import fee_line, fee_sentence, fee_totals, has_paid, read_amount
+from toolkit.tournament.fees import fee_line, fee_sentence, fee_totals, has_paid, read_amount, reduced_lines
 from toolkit.tournament.steps import blockers_of_finish
 
 PAID, UNPAID, WAIVED, REFUNDED = FeeStatus.PAID, FeeStatus.UNPAID, FeeStatus.WAIVED, FeeStatus.REFUNDED
@@ -159,3 +161,30 @@ def test_without_a_fee_nobody_owes_anything() -> None:
     assert fee_sentence(one.state, 1) is None
     with pytest.raises(Refused, match="no fee"):
         one.mark_fees([1], PAID)
+
+
+def test_an_early_fee_is_that_of_the_day_of_registration() -> None:
+    one = Organizer(date=date(2026, 11, 21), timezone="Europe/Vienna")
+    one.set_fees("20", currency="EUR", reduced=["2026-11-10 17.50", "2026-11-01 15", "Students 8"])
+    one.set_sign_up(datetime(2026, 10, 1, tzinfo=UTC), capacity=9)
+    # The last minute of 1 November in Vienna, and the first one of the 2nd.
+    for name, at in (
+        ("Ada", datetime(2026, 11, 1, 22, 59, tzinfo=UTC)),
+        ("Bea", datetime(2026, 11, 1, 23, tzinfo=UTC)),
+    ):
+        one.now = at
+        one.sign_up(at, name=name)
+    one.now = datetime(2026, 11, 20, tzinfo=UTC)
+    one.add_player("Carl")
+    assert [fee_line(one.state, number).due for number in (1, 2, 3)] == [15_00, 17_50, 20_00]
+    one.mark_fees([1], PAID, rate="Students")
+    one.mark_fees([2], PAID)
+    assert [fee_line(one.state, number).due for number in (1, 2)] == [8_00, 17_50]
+    assert reduced_lines(one.state.settings.fees) == ["2026-11-01 15.00", "2026-11-10 17.50", "Students 8.00"]
+
+
+@pytest.mark.parametrize("lines", [["2026-11-31 15"], ["2026-11-01 15", "2026-11-01 12"], ["2026-11-01 -3"]])
+def test_a_day_of_an_early_fee_exists_and_is_named_once(lines: list[str]) -> None:
+    with pytest.raises(BadValue) as refused:
+        with_fee(reduced=lines)
+    assert refused.value.code == "bad_reduced"

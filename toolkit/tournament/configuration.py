@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from toolkit.languages import JOINERS, N_, Message
+from toolkit.languages import JOINERS, N_, Listed, Message
 from toolkit.languages.countries import country_code
 from toolkit.languages.money import Money, currency_code, decimals_of
 from toolkit.scoring import Level
@@ -222,12 +222,21 @@ class ReducedFee:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EarlyFee:
+    """The fee of players who registered until a day, in hundredths of the currency."""
+
+    until: datetime.date
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Fees:
-    """The fee to play: hundredths of a currency (ISO 4217), and reduced ones by name."""
+    """The fee to play: hundredths of a currency (ISO 4217), reduced ones by name, and early ones by day, in order."""
 
     amount: int
     currency: str
     reduced: tuple[ReducedFee, ...] = ()
+    early: tuple[EarlyFee, ...] = later((), since=4)
 
 
 class SignUpField(StrEnum):
@@ -539,7 +548,8 @@ def check_fees(fees: Fees) -> None:
         raise BadValue(
             Message("“%(name)s” is not a currency. Write it like EUR.", name=fees.currency[:20]), code="bad_currency"
         )
-    for amount in (fees.amount, *(fee.amount for fee in fees.reduced)):
+    early = (fee.amount for fee in fees.early)
+    for amount in (fees.amount, *(fee.amount for fee in fees.reduced), *early):
         if amount < 0:
             raise BadValue(Message("A fee cannot be negative."), code="bad_amount")
         if amount > MOST_FEE:
@@ -559,6 +569,23 @@ def check_fees(fees: Fees) -> None:
         raise BadValue(
             Message("Reduced fees: at most %(number)s, each name once.", number=MOST_REDUCED), code="bad_reduced"
         )
+    days = [fee.until for fee in fees.early]
+    if sorted(set(days)) != days or len(days) > MOST_REDUCED:
+        raise BadValue(
+            Message("Fees until a day: at most %(number)s, each day once.", number=MOST_REDUCED), code="bad_reduced"
+        )
+
+
+def fees_words(fees: Fees) -> Listed:
+    """The fees as people read them: the whole one, those until a day, the reduced ones."""
+    early = (
+        Message("until %(day)s %(amount)s", day=fee.until.isoformat(), amount=Money(fee.amount, fees.currency))
+        for fee in fees.early
+    )
+    reduced = (
+        Message("%(name)s %(amount)s", name=fee.name, amount=Money(fee.amount, fees.currency)) for fee in fees.reduced
+    )
+    return Listed([Money(fees.amount, fees.currency), *early, *reduced])
 
 
 def check_shown(text: str, code: str) -> None:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
+from datetime import date
 
 from toolkit.languages import N_, Count, Listed, Message, Sayable
-from toolkit.languages.money import Money, currency_code, decimals_of
-from toolkit.tournament.configuration import Fees, ReducedFee
+from toolkit.languages.money import Money, currency_code, decimals_of, plain_sum
+from toolkit.tournament.codec import encode
+from toolkit.tournament.configuration import EarlyFee, Fees, ReducedFee
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_text, configure
 from toolkit.tournament.facts import Fact, FeeMarked, FeeStatus, PaidBy
@@ -57,10 +59,11 @@ def read_amount(text: str, currency: str) -> int:
 def set_fees(state: State, amount: str, *, currency: str, reduced: Sequence[str] = ()) -> list[Fact]:
     """Say what playing costs, and so that an entry fee is paid; an empty `amount` says that it costs nothing.
 
-    Each of `reduced` is a name and an amount: `Students 8.00` or `Students=8`. The currency stays where none is named.
+    Each of `reduced` is a name and an amount: `Students 8.00` or `Students=8`; or for players who register until a day
+    the day and an amount: `2026-11-01 15.00`. The currency stays where none is named.
 
     Raises:
-        BadValue: an amount or currency that there is not, a reduced fee without a name.
+        BadValue: an amount, currency or day that there is not, a reduced fee without a name.
         Refused: players have paid in another currency, or a reduced fee that is left out is somebody's.
     """
     if not amount.strip():
@@ -73,10 +76,15 @@ def set_fees(state: State, amount: str, *, currency: str, reduced: Sequence[str]
             Message("“%(name)s” is not a currency. Write it like EUR.", name=currency.strip()[:20]),
             code="bad_currency",
         )
-    fees = Fees(amount=read_amount(amount, code), currency=code, reduced=tuple(_reduced(reduced, code)))
+    named = list(_reduced(reduced, code))
+    fees = Fees(
+        amount=read_amount(amount, code),
+        currency=code,
+        reduced=tuple(fee for fee in named if isinstance(fee, ReducedFee)),
+        early=tuple(sorted((fee for fee in named if isinstance(fee, EarlyFee)), key=lambda fee: fee.until)),
+    )
     _check_kept(state, fees)
-    kept = {**asdict(fees), "reduced": [asdict(fee) for fee in fees.reduced]}
-    return configure(state, {"fees": kept, **_answered(state, has_fees=True)})
+    return configure(state, {"fees": encode(fees), **_answered(state, has_fees=True)})
 
 
 def _answered(state: State, *, has_fees: bool) -> dict[str, bool]:
@@ -84,7 +92,10 @@ def _answered(state: State, *, has_fees: bool) -> dict[str, bool]:
     return {} if state.settings.has_fees in (None, has_fees) else {"has_fees": has_fees}
 
 
-def _reduced(lines: Iterable[str], currency: str) -> Iterable[ReducedFee]:
+_A_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+
+
+def _reduced(lines: Iterable[str], currency: str) -> Iterable[ReducedFee | EarlyFee]:
     for line in lines:
         if not line.strip():
             continue
@@ -95,9 +106,28 @@ def _reduced(lines: Iterable[str], currency: str) -> Iterable[ReducedFee]:
                 code="bad_reduced",
             )
         try:
-            yield ReducedFee(name=" ".join(match[1].split()), amount=read_amount(match[2], currency))
+            amount = read_amount(match[2], currency)
         except BadValue as error:
             raise BadValue(error.message, code="bad_reduced") from error
+        name = " ".join(match[1].split())
+        yield (
+            EarlyFee(until=_day(name), amount=amount)
+            if _A_DAY.fullmatch(name)
+            else ReducedFee(name=name, amount=amount)
+        )
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise BadValue(Message("“%(day)s” is not a day. Use YYYY-MM-DD.", day=text), code="bad_reduced") from None
+
+
+def reduced_lines(fees: Fees) -> list[str]:
+    """The reduced and the early fees as they are written: what `set_fees` reads back."""
+    early = [f"{fee.until.isoformat()} {plain_sum(fee.amount)}" for fee in fees.early]
+    return [*early, *(f"{fee.name} {plain_sum(fee.amount)}" for fee in fees.reduced)]
 
 
 def _check_kept(state: State, fees: Fees | None) -> None:
@@ -150,7 +180,7 @@ def mark_fees(
             player=number,
             status=status,
             rate=mark.rate if mark and status is FeeStatus.REFUNDED else chosen,
-            amount=_amount(fees, status, chosen, mark),
+            amount=_amount(state, number, fees, status, chosen, mark),
             currency=fees.currency,
             paid_by=_way(status, paid_by, mark),
             note=(mark.note if mark else "") if text is None else text,
@@ -165,11 +195,11 @@ _SAID = ("status", "rate", "amount", "paid_by", "note")
 _UNMARKED = FeeMarked(player=0, status=FeeStatus.UNPAID, currency="")
 
 
-def _amount(fees: Fees, status: FeeStatus, rate: str, mark: FeeMark | None) -> int:
+def _amount(state: State, number: int, fees: Fees, status: FeeStatus, rate: str, mark: FeeMark | None) -> int:
     if status is FeeStatus.UNPAID:
         return 0
     is_same = mark is not None and mark.is_payment and (status is FeeStatus.REFUNDED or mark.rate == rate)
-    return mark.amount if mark and is_same and status is not FeeStatus.WAIVED else amount_of(fees, rate)
+    return mark.amount if mark and is_same and status is not FeeStatus.WAIVED else due_of(state, number, fees, rate)
 
 
 def _way(status: FeeStatus, paid_by: PaidBy | None, mark: FeeMark | None) -> PaidBy | None:
@@ -189,9 +219,12 @@ def _needed(fees: Fees | None) -> Fees:
     return fees
 
 
-def amount_of(fees: Fees, rate: str) -> int:
-    """The fee of a rate, in hundredths; "" is the whole fee."""
-    return next((fee.amount for fee in fees.reduced if fee.name == rate), fees.amount)
+def due_of(state: State, number: int, fees: Fees, rate: str) -> int:
+    """The fee of a player with that rate, in hundredths; "" is the whole fee, by the day on which they registered."""
+    at = state.player(number).registered_at
+    day = at.astimezone(state.settings.zone).date() if at is not None else date.max
+    whole = next((fee.amount for fee in fees.early if day <= fee.until), fees.amount)
+    return next((fee.amount for fee in fees.reduced if fee.name == rate), whole)
 
 
 def has_paid(state: State, number: int) -> bool:
@@ -199,7 +232,7 @@ def has_paid(state: State, number: int) -> bool:
     fees, mark = fees_of(state), state.fees.get(number)
     if fees is None or (mark is not None and mark.status is not FeeStatus.UNPAID):
         return True
-    return amount_of(fees, mark.rate if mark else "") == 0
+    return due_of(state, number, fees, mark.rate if mark else "") == 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,7 +257,7 @@ def fee_line(state: State, number: int) -> FeeLine:
     fees, mark = _kept_fees(state), state.fees.get(state.player(number).number)
     status, rate = (mark.status, mark.rate) if mark else (FeeStatus.UNPAID, "")
     is_open = status is FeeStatus.UNPAID
-    due = amount_of(fees, rate) if is_open else mark.amount if mark and status is FeeStatus.PAID else 0
+    due = due_of(state, number, fees, rate) if is_open else mark.amount if mark and status is FeeStatus.PAID else 0
     return FeeLine(player=number, status=status, rate=rate, due=due, open=due if is_open else 0, mark=mark)
 
 

@@ -521,7 +521,7 @@ def _profile(fact: PlayerAdded | PlayerChanged) -> dict[str, Any]:
 def _added(state: State, fact: PlayerAdded, entry: LogEntry) -> State:
     if fact.player in state.players:
         raise Refused(Message("There is a player %(number)s already.", number=fact.player), code="number_taken")
-    player = Player(number=fact.player, joined_after=state.published, **_profile(fact))
+    player = Player(number=fact.player, joined_after=state.published, registered_at=entry.at, **_profile(fact))
     added = _with_vekn(_with_player(state, player), player, "")
     return evolve(added, players_ever=max(state.players_ever, fact.player))
 

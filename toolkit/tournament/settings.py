@@ -14,9 +14,8 @@ from typing import Any, Self
 
 from toolkit.languages import N_, Listed, Message, Sayable, Words, without_invisible
 from toolkit.languages.countries import country_of
-from toolkit.languages.money import Money
 from toolkit.scoring import Level
-from toolkit.tournament.codec import Coder, coder
+from toolkit.tournament.codec import Coder, coder, decode
 from toolkit.tournament.configuration import (
     KINDS,
     LONGEST_EVENT,
@@ -27,6 +26,7 @@ from toolkit.tournament.configuration import (
     Decklists,
     DecksInArchive,
     EventRuleSet,
+    Fees,
     FinalDeck,
     ListsSeenBy,
     Official,
@@ -39,6 +39,7 @@ from toolkit.tournament.configuration import (
     check_sign_up,
     clean_vekn,
     country_or_text,
+    fees_words,
 )
 from toolkit.tournament.errors import BadValue, DamagedFact
 
@@ -775,7 +776,7 @@ def _value_words(name: str, value: Any) -> str:
     if name == "sign_up":
         return _sign_up_words(value)
     if name == "fees":
-        return _fees_words(value)
+        return fees_words(decode(Fees, value))
     return country_of(value) if name == "country" else str(value)
 
 
@@ -809,11 +810,3 @@ def _sign_up_words(value: Mapping[str, Any]) -> Listed:
         if value[name]:
             parts.append(Message(words, time=value[name][:16].replace("T", " ")))
     return Listed(parts or [Message(_YES)])
-
-
-def _fees_words(value: Mapping[str, Any]) -> Listed:
-    reduced = [
-        Message("%(name)s %(amount)s", name=fee["name"], amount=Money(fee["amount"], value["currency"]))
-        for fee in value["reduced"]
-    ]
-    return Listed([Money(value["amount"], value["currency"]), *reduced])

@@ -506,8 +506,9 @@ def _signed_up(state: State, fact: SignedUp, entry: LogEntry) -> State:
     lambda names, fact: Message("%(name)s has a place.", name=names(fact.player)),
 )
 def _registered(state: State, fact: SignUpRegistered, entry: LogEntry) -> State:
-    state.player(fact.player)
     sign_up = _sign_up_of(state, fact.sign_up)
+    player = replace(state.player(fact.player), registered_at=sign_up.at)
+    state = evolve(state, players={**state.players, player.number: player})
     return _with(state, replace(sign_up, status=SignUpStatus.REGISTERED, player=fact.player, until=None))
 
 

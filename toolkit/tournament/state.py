@@ -89,6 +89,7 @@ class Player:
         country: ISO 3166 alpha-2 code, or the text as typed if it is not a country.
         agrees_to_archive: to the list in the archive of all decks; None for who was not asked.
         joined_after: rounds that had been published when the player was added: more than 0 for a late arrival.
+        registered_at: when the player was added, or signed up before that.
         back_after: rounds that had been published when the player was last said to be back; None where nobody did.
         left_during: the round whose game the player left, where they were seated for it; None otherwise.
         left_after: rounds that were whole when the player dropped; None for who has not.
@@ -107,6 +108,7 @@ class Player:
     agrees_to_archive: bool | None = None
     status: PlayerStatus = PlayerStatus.ACTIVE
     joined_after: int = 0
+    registered_at: datetime | None = field(default=None, compare=False)
     back_after: int | None = None
     left_during: int | None = None
     left_after: int | None = None

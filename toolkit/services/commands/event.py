@@ -390,7 +390,8 @@ EVENT: tuple[Command, ...] = (
         path="/fees",
         words=(
             "Set the entry fees: amount, currency, reduced fees. "
-            "Amounts have at most two decimals. A reduced fee is written with its name: “Students 8.00”."
+            "Amounts have at most two decimals. A reduced fee is written with its name: “Students 8.00”. "
+            "An early fee is written with the last day to register: “2026-11-01 15.00”."
         ),
         body=sends(
             "FeeSettings",
@@ -402,7 +403,7 @@ EVENT: tuple[Command, ...] = (
         help="""Set the entry fees.
 
     AMOUNT is 12.00, for example, in a --currency; or "" for no fee. Each REDUCED is a reduced fee with its name:
-    "Students 8.00".
+    "Students 8.00". For early registration, write the last day: "2026-11-01 15.00".
     """,
     ),
     Command(

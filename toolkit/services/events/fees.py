@@ -43,12 +43,14 @@ class FeeAccountsView:
     Attributes:
         currency: null, like the sums, without fees.
         reduced: reduced fees by name.
+        early: fees of players who registered until a day (ISO).
         received_by: amounts received, by payment method.
     """
 
     currency: str | None
     amount: str | None
     reduced: Mapping[str, str]
+    early: Mapping[str, str]
     expected: str | None
     received: str | None
     received_by: Mapping[str, str]
@@ -66,6 +68,7 @@ def show_fees(state: State) -> FeeAccountsView:
             currency=None,
             amount=None,
             reduced={},
+            early={},
             expected=None,
             received=None,
             received_by={},
@@ -80,6 +83,7 @@ def show_fees(state: State) -> FeeAccountsView:
         currency=terms.currency,
         amount=plain_sum(terms.amount),
         reduced={fee.name: plain_sum(fee.amount) for fee in terms.reduced},
+        early={fee.until.isoformat(): plain_sum(fee.amount) for fee in terms.early},
         expected=plain_sum(totals.expected),
         received=plain_sum(totals.received),
         received_by={way.value: plain_sum(totals.by_way[way]) for way in PaidBy},

@@ -145,7 +145,7 @@ class FeesPage:
     @property
     def reduced(self) -> str:
         """The reduced fees, one per line, as their field begins."""
-        return "\n".join(f"{rate.name} {plain_sum(rate.amount)}" for rate in (self._fees.reduced if self._fees else ()))
+        return "\n".join(fees.reduced_lines(self._fees)) if self._fees else ""
 
     @property
     def currencies(self) -> list[str]:

@@ -19,11 +19,13 @@ from toolkit.services.kernel.links import positive
 from toolkit.services.kernel.unit_of_work import Change, UnitOfWork, digest
 from toolkit.services.kernel.versions import PUBLIC
 from toolkit.tournament import signup
-from toolkit.tournament.configuration import MOST_QUESTIONS, SignUpField, SignUpRules
+from toolkit.tournament.configuration import MOST_QUESTIONS, SignUpField, SignUpRules, fees_words
+from toolkit.tournament.questions import fees_of
 from toolkit.tournament.signup import SignupStage, coming, free_places, place_in_line, settled, stage, waiting_line
 from toolkit.tournament.state import SignUp, SignUpStatus, State
 from toolkit.web.base.access import link_key
 from toolkit.web.base.forms import Typed, field_sentences, load_form
+from toolkit.web.base.i18n import said
 from toolkit.web.base.stores import current_context
 from toolkit.web.base.throttle import Rate, throttle
 from toolkit.web.events.signup import STAGES, STATUSES, local_time
@@ -101,6 +103,12 @@ class SignUpFormPage:
         """Whether everybody sees who comes, of those who agree."""
         rules = self._state.settings.sign_up
         return rules is not None and rules.shows_names
+
+    @property
+    def fees(self) -> str:
+        """The fees in words; "" where playing costs nothing."""
+        terms = fees_of(self._state)
+        return said(fees_words(terms)) if terms else ""
 
     @property
     def coming(self) -> list[str]:
