@@ -241,6 +241,13 @@ class SignUpForm(Form):
     answer_5 = text_field(longest=200)
 
 
+class MailForm(Form):
+    """A mail to the players who gave an address."""
+
+    subject = needed_text(longest=150)
+    text = needed_text(longest=5000)
+
+
 class LimitedPlanForm(Form):
     """The product of a limited event, a line each, and how its day goes."""
 

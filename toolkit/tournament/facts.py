@@ -1146,6 +1146,22 @@ class AnnouncementWithdrawn(Fact):
     announcement: int
 
 
+@stored(touches=nothing, seen_by=OFFICIALS, personal=(), undoing=Undoing.BY_NUMBER)
+class MailBegun(Fact):
+    """Players are mailed, one by one; their addresses are in no entry of the log but their own sign-ups."""
+
+    mail: int
+    players: tuple[int, ...]
+
+
+@stored(touches=nothing, seen_by=OFFICIALS, personal=(), undoing=Undoing.BY_NUMBER)
+class MailSent(Fact):
+    """The mail server took a mail for each of the players, but for those who are `unsent`."""
+
+    mail: int
+    unsent: tuple[int, ...] = ()
+
+
 # --- From the cut to the first player of the final ---
 
 

@@ -532,6 +532,21 @@ class SignUp:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerMail:
+    """A mail to players.
+
+    Attributes:
+        at: when it was begun.
+        unsent: players whose mail the server did not take for certain; None while that is not known.
+    """
+
+    number: int
+    players: tuple[int, ...]
+    at: datetime
+    unsent: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Raffle:
     """A raffle as it was drawn, all candidates in their order; `passed` are those who were not here for their prize.
 
@@ -611,6 +626,7 @@ class State:
     calls: Mapping[int, Call] = field(default_factory=dict)
     calls_ever: int = 0
     announcements: Mapping[int, Announcement] = field(default_factory=dict)
+    mails: Mapping[int, PlayerMail] = field(default_factory=dict)
     announcements_ever: int = 0
     fees: Mapping[int, FeeMark] = field(default_factory=dict)
     sign_ups: Mapping[int, SignUp] = field(default_factory=dict)

@@ -21,6 +21,7 @@ from toolkit.tournament import (  # noqa: F401  (each registers what its facts d
     event,
     fees,
     final,
+    mailing,
     players,
     prizes,
     raffle,

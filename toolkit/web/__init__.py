@@ -73,6 +73,8 @@ DEFAULTS: dict[str, object] = {
     "ARCHON_URL": "",
     "ARCHON_API_URL": "",
     "ARCHON_CLIENT": "",
+    # Where mails to players are sent to: smtps://USER:PASSWORD@HOST:PORT?from=ADDRESS; "" sends none.
+    "SMTP_URL": "",
     # Whether nothing is sent to any other machine: no notifications.
     "OFFLINE": False,
     # Whether each request and each event of security is a line of JSON on standard error.

@@ -156,6 +156,7 @@ ADDRESSES = {
         events.overview events.overview_announce events.overview_withdraw events.overview_throw_away
         events.again events.again_make events.fees_set
         events.signup events.signup_set events.signup_off events.signup_cancel events.signup_claim
+        events.signup_mail
         api_tournaments.list_sign_ups api_tournaments.export_sign_ups
         events.prizes events.prizes_set events.prizes_draw events.prizes_pass events.prizes_order
         api_tournaments.show_prizes

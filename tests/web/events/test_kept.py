@@ -12,6 +12,7 @@ NOT_KEPT = {
     "push_send": "it asks another site",
     "archon_do": "it asks another site",
     "numbers_check": "it asks another site",
+    "signup_mail": "it asks the mail server",
     "player_import_import": "it follows a preview of that moment",
 }
 SHARED = ("access_", "laptops_", "notifications_")

@@ -273,3 +273,23 @@ def test_who_is_coming_is_named_where_both_agree(door: Room) -> None:
         assert not {"Ben Cole", "Who Waits", "anna@example.org"} & set(re.findall(r">([^<]+)</span>", shown))
     door.post(f"{own}/cancel")
     assert "Who is coming" not in door.get(page(door)).text
+
+
+def test_without_a_mail_server_the_organizers_own_program_writes_to_all_blind(door: Room) -> None:
+    sign(door)
+    sign(door, name="Ben Cole", contact="0123 45")
+    shown = organizer_client(door.app).get(f"/tournaments/{door.id}/console/sign-up").text
+    assert 'href="mailto:?bcc=anna@example.org&amp;subject=' in shown
+    assert 'value="anna@example.org"' in shown
+    assert organizer_client(door.app).post(f"/tournaments/{door.id}/console/sign-up/mail").status_code == 422
+
+
+def test_with_a_mail_server_a_silent_one_is_said_beside_what_was_typed(door: Room) -> None:
+    door.app.config["SMTP_URL"] = "smtp://127.0.0.1:9?from=events@example.org"
+    sign(door)
+    organizer, at = organizer_client(door.app), f"/tournaments/{door.id}/console/sign-up"
+    assert "mailto:" not in organizer.get(at).text
+    answer = organizer.post(f"{at}/mail", data={"subject": "News", "text": "The hall has moved."})
+    assert answer.status_code == 409
+    assert "The mail server does not answer: nothing was sent." in answer.text
+    assert "The hall has moved." in answer.text

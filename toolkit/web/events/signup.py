@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from urllib.parse import quote
 
+from flask import current_app
+from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
+from toolkit.languages import Listed, words_of
+from toolkit.schemas import event_forms as forms
+from toolkit.services.events import mail
 from toolkit.services.kernel import links
-from toolkit.tournament import signup
+from toolkit.tournament import mailing, signup
 from toolkit.tournament.configuration import SignUpField, SignUpRules
 from toolkit.tournament.signup import SignupStage, place_in_line, seats_warning, stage
-from toolkit.tournament.state import SignUp, SignUpStatus, State
+from toolkit.tournament.state import PlayerMail, SignUp, SignUpStatus, State
 from toolkit.tournament.steps import Blocker, claimed_numbers
-from toolkit.web.base.addresses import room_url
-from toolkit.web.base.i18n import day_words, said
+from toolkit.web.base.access import link_key
+from toolkit.web.base.addresses import reachable_url, room_url
+from toolkit.web.base.i18n import day_words, language, said
 from toolkit.web.base.stores import current_context
 from toolkit.web.events.console import Console, page
 
@@ -130,6 +138,63 @@ class SignUpPage:
         ticked = typed.several("asks") if typed.values else self.rules.asks
         return [(field.value, word, field in ticked) for field, word in _ASKED.items()]
 
+    @cached_property
+    def _addresses(self) -> Mapping[int, str]:
+        return mailing.addresses(self._state)
+
+    @property
+    def mailed(self) -> int:
+        """The number of players who get a mail."""
+        return len(self._addresses)
+
+    @property
+    def can_mail(self) -> bool:
+        """Whether the installation sends mails."""
+        return _server() is not None
+
+    @property
+    def mail_program(self) -> str:
+        """The address that opens the organizer's mail program, with all as blind copies."""
+        name = quote(self._state.settings.name)
+        return f"mailto:?bcc={quote(','.join(self._addresses.values()), safe='@,')}&subject={name}"
+
+    @property
+    def address_list(self) -> str:
+        """The addresses to copy."""
+        return ", ".join(self._addresses.values())
+
+    @property
+    def has_links(self) -> bool:
+        """Whether a mail can lead to a page: other devices reach this installation."""
+        return reachable_url() is not None
+
+    @property
+    def mails(self) -> list[str]:
+        """The mails so far, the newest first, in sentences."""
+        return [_mail_words(self._state, mail) for mail in sorted(self._state.mails.values(), key=_newest)]
+
+
+def _server() -> mail.MailServer | None:
+    if current_app.config["OFFLINE"]:
+        return None
+    return mail.mail_server({"VTES_TOOLKIT_SMTP_URL": str(current_app.config["SMTP_URL"] or "")})
+
+
+def _newest(one: PlayerMail) -> int:
+    return -one.number
+
+
+def _mail_words(state: State, one: PlayerMail) -> str:
+    time = local_time(state, current_context().of_day(one.at))
+    if one.unsent is None:
+        return gettext("%(time)s: it is not known how many of %(total)s were sent.", time=time, total=len(one.players))
+    figures = {"time": time, "number": len(one.players) - len(one.unsent), "total": len(one.players)}
+    sentence = gettext("%(time)s: sent to %(number)s of %(total)s.", **figures)
+    if not one.unsent:
+        return sentence
+    names = Listed(state.player(number).name for number in one.unsent if number in state.players)
+    return f"{sentence} {said(mailing.not_sent(names))}"
+
 
 signup_page = page("signup", "/sign-up", "events/signup.html")(SignUpPage)
 
@@ -173,6 +238,22 @@ _FIELDS = {
     "bad_questions": "questions",
 }
 _RULES = ("opens", "closes", "capacity", "asks", "offer_hours", "questions", "shows_names")
+
+
+@signup_page.action("/sign-up/mail", "mail", forms.MailForm)
+def mail_players(console: Console, subject: str, text: str) -> None:
+    """Mail the players who gave an address, one by one."""
+    base = (reachable_url() or "").rstrip("/")
+    mail.mail_players(
+        console.work,
+        _server(),
+        subject=subject,
+        text=text,
+        link=lambda player: base and base + links.player_path(console.id, player, link_key(console.id)),
+        words=words_of(language()),
+    )
+
+
 signup_page.offer("set_sign_up", "/sign-up", "set", _FIELDS, only=_RULES)
 signup_page.offer("set_sign_up", "/sign-up/off", "off", only=(), knows=lambda _: {"is_on": False})
 signup_page.offer("decide_claim", "/sign-up/<int:sign_up>/claim", "claim", behind=("granted",))
