@@ -137,6 +137,7 @@ WIDE = {
     "a page's blanks": "<html><pre>1x " + 200_000 * " " + "x</pre></html>",
     "bars": "1x " + 125_000 * "| " + "x",
     "columns": "Crypt\tLibrary\n" + 125_000 * "a\t",
+    "blanks above a list": 50 * f"12{4_800 * ' '}x\n" + "Crypt\n12x Anson\nLibrary\n20x Fame\n20x Deny\n20x Vessel\n",
 }
 
 

@@ -16,6 +16,7 @@ from toolkit.decks.reading.forms.rows import parted_rows
 from toolkit.decks.reading.header import event_header
 from toolkit.decks.reading.layout import analysed
 from toolkit.decks.reading.line import Analysis, Analyst, Sort, TextLine
+from toolkit.decks.reading.markup import narrowed
 
 # Fewer copies together are strays in the other part, or those of a list in which vampires stand among other cards.
 _FEWEST = {Kind.CRYPT: 7, Kind.LIBRARY: 20}
@@ -38,6 +39,7 @@ class _Run(NamedTuple):
 
 def several_decks(lines: list[str], numbers: Sequence[int], analyst: Analyst) -> list[DeckLines]:
     """The lines of each deck of a text that holds several, with their numbers; empty for any other text."""
+    lines = [*map(narrowed, lines)]
     analysis = analysed(lines, analyst, header=False)
     origins: Sequence[int] = range(len(lines))
     pieces = lines
