@@ -16,7 +16,7 @@ from toolkit.cards.model import Kind
 from toolkit.decks.reading.header import event_header
 from toolkit.decks.reading.headings import heads_aside, part_heading
 from toolkit.decks.reading.line import Analysis, Analyst, Shape, Sort, TextLine, is_sentence
-from toolkit.decks.reading.markup import numbered_items, undressed
+from toolkit.decks.reading.markup import narrowed, numbered_items, undressed
 from toolkit.decks.reading.names import plain
 
 # A line that counts copies of a card; one that names a card at all.
@@ -439,7 +439,9 @@ def _prose_above(raw: list[str], text: str) -> int:
     above = -1
     for index in _naming_parts(text):
         start = raw[index][:16].casefold()
-        heading = part_heading(undressed(plain(raw[index]))) if "crypt" in start or "librar" in start else None
+        heading = (
+            part_heading(undressed(plain(narrowed(raw[index])))) if "crypt" in start or "librar" in start else None
+        )
         if heading is None:
             continue
         if above >= 0:
