@@ -77,7 +77,8 @@ TAKES = RuleField(
     kind="text",
     hint=_l("A part of the name, or * for all: of the season and the kinds in the rules."),
 )
-_IN_FORM = {field.name for line in FIELDS for field in line} | {TAKES.name}
+_IN_FORM = (*(field.name for line in FIELDS for field in line), TAKES.name)
+_USUAL = LeagueRules()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,13 +91,14 @@ class KindRules:
     numbers: Mapping[str, object]
 
 
-def value_of(rules: LeagueRules, name: str) -> object:
-    """The value of a field as it is typed; "" where the usual one counts and says nothing."""
-    value = rules_json(rules).get(name, "")
-    if isinstance(value, list):
-        return " ".join(map(str, value))
-    usual = getattr(LeagueRules(), name, "")
-    return usual if value == "" and usual is not None and usual != () else value
+def values_of_fields(rules: LeagueRules) -> dict[str, object]:
+    """The value of each field as it is typed; "" where the usual one counts and says nothing."""
+    stored = rules_json(rules)
+    return {name: _typed(stored[name] if name in stored else getattr(_USUAL, name, "")) for name in _IN_FORM}
+
+
+def _typed(value: object) -> object:
+    return " ".join(map(str, value)) if isinstance(value, list | tuple) else "" if value is None else value
 
 
 def field_of(error: ToolkitError) -> str:
@@ -109,14 +111,15 @@ def kind_lines(rules: LeagueRules, typed: Typed) -> Sequence[KindRules]:
     """The kinds of event, those of the form as it was sent where it was refused."""
     sent = typed.form == "set" and "by_kind" in typed.values
     ticked = typed.several("kinds") if sent else [kind.value for kind in rules.kinds or ()]
-    stored = {name: rules_json(rules).get(name, {}) for name in BY_KIND}
+    stored = rules_json(rules)
     return [
         KindRules(
             kind=kind.value,
             name=gettext(KINDS[kind]),
             is_ticked=kind.value in ticked,
             numbers={
-                name: typed.value(f"{name}-{kind}") if sent else stored[name].get(kind.value, "") for name in BY_KIND
+                name: typed.value(f"{name}-{kind}") if sent else stored.get(name, {}).get(kind.value, "")
+                for name in BY_KIND
             },
         )
         for kind in EventKind

@@ -6,7 +6,7 @@ import datetime
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 
 from flask import Blueprint, Response, abort, flash, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext, ngettext
@@ -185,17 +185,14 @@ class LeaguePage:
     @property
     def lines(self) -> list[ShownLine]:
         """The rows of the table."""
-        if self.table is None:
-            return []
-        return [_line(self.table, line, self.id, at) for at, line in enumerate(self.table.lines, start=1)]
+        return list(_lines(self.id, self.table, self.table.lines, first=1)) if self.table else []
 
     @property
     def below(self) -> list[ShownLine]:
         """The rows of people with too few events for a rank."""
         if self.table is None:
             return []
-        first = len(self.table.lines) + 1
-        return [_line(self.table, line, self.id, at) for at, line in enumerate(self.table.below_minimum, start=first)]
+        return list(_lines(self.id, self.table, self.table.below_minimum, first=len(self.table.lines) + 1))
 
     @property
     def with_points(self) -> bool:
@@ -283,11 +280,21 @@ def _events(table: LeagueTable) -> list[ShownEvent]:
     ]
 
 
-def _line(table: LeagueTable, line: LeagueLine, id: str, at: int) -> ShownLine:
-    by_event = {result.event: result for result in line.results}
+def _lines(id: str, table: LeagueTable, lines: Sequence[LeagueLine], *, first: int) -> Iterator[ShownLine]:
+    """Rows whose pages are numbered from `first`."""
+    # An address is made once for a column, and the words of a place once for a table.
+    columns = [(row.number, event_page(row.event)) for row in table.events]
+    page, place_words = url_for("seasons.league", id=id), cache(_place_words)
+    for at, line in enumerate(lines, start=first):
+        by_event = {result.event: result for result in line.results}
+        cells = [_cell(by_event.get(number), event, place_words) for number, event in columns]
+        yield _line(table, line, cells, f"{page}/lines/{at}")
+
+
+def _line(table: LeagueTable, line: LeagueLine, cells: list[ShownCell], url: str) -> ShownLine:
     missing = table.rules.minimum_events - line.events
     return ShownLine(
-        url=url_for("seasons.league_line", id=id, number=at),
+        url=url,
         rank=line.rank,
         name=line.person.name,
         key=line.person.key,
@@ -297,16 +304,20 @@ def _line(table: LeagueTable, line: LeagueLine, id: str, at: int) -> ShownLine:
         tournament_points=line.tournament_points,
         events=line.events,
         missing=gettext("%(num)d more needed", num=missing) if line.rank is None and missing > 0 else "",
-        cells=[_cell(by_event.get(row.number), event_page(row.event)) for row in table.events],
+        cells=cells,
     )
 
 
-def _cell(result: LeagueResult | None, url: str) -> ShownCell:
+def _place_words(place: int) -> str:
+    return gettext("place %(number)s", number=place)
+
+
+def _cell(result: LeagueResult | None, url: str, place_words: Callable[[int], str]) -> ShownCell:
     if result is None:
         return ShownCell(text="", counts=True, title="")
     if result.is_disqualified:
         return ShownCell(text=gettext("DQ"), counts=False, title=gettext("disqualified"), url=url)
-    place = gettext("place %(number)s", number=result.place) if result.place else ""
+    place = place_words(result.place) if result.place else ""
     text = said(figure(result.points)) if result.points is not None else str(result.place or "")
     return ShownCell(text=text, counts=result.counts, title=place, url=url)
 
@@ -360,7 +371,7 @@ class LeagueLinePage:
         return [
             LinePart(
                 event=events[result.event],
-                cell=_cell(result, events[result.event].url),
+                cell=_cell(result, events[result.event].url, _place_words),
                 place=str(result.place or ""),
                 game_wins=result.game_wins,
                 victory_points=words_of(language()).halves(result.victory_points),
@@ -385,7 +396,7 @@ class LeagueLinePage:
     @property
     def total(self) -> ShownLine:
         """The line itself."""
-        return _line(self.table, self.line, self.id, 0)
+        return _line(self.table, self.line, [], "")
 
 
 @blueprint.get("/leagues/<id>/lines/<int:number>")
@@ -520,11 +531,10 @@ class EditPage:
         """The field of the rule by which it takes events."""
         return league_rules.TAKES
 
-    @property
+    @cached_property
     def rule_values(self) -> Mapping[str, object]:
         """The value of each field, as typed."""
-        fields = (field.name for line in (*league_rules.FIELDS, (league_rules.TAKES,)) for field in line)
-        return {name: league_rules.value_of(self._league.rules, name) for name in fields}
+        return league_rules.values_of_fields(self._league.rules)
 
     @property
     def kinds(self) -> Sequence[KindRules]:
@@ -543,7 +553,7 @@ class EditPage:
         rules = self._league.rules
         return bool(rules.kinds or rules.best_of or rules.weights)
 
-    @property
+    @cached_property
     def mine(self) -> list[ChosenEvent]:
         """Its events, the latest first."""
         weights = self._league.weights if self.has_points else {}
@@ -562,7 +572,7 @@ class EditPage:
         """Whether a weight would multiply anything."""
         return self._league.rules.points is not PointsBy.SCORE
 
-    @property
+    @cached_property
     def others(self) -> list[leagues.EventChoice]:
         """The events that can be added, the latest first."""
         is_own = partial(access.may, Action.RUN)
