@@ -239,6 +239,7 @@ def test_ratings_on_a_day_and_as_csv(app: Flask, organizer: FlaskClient, league:
     stranger = app.test_client()
     page = stranger.get("/ratings?on=2026-12-31").text
     assert "<strong>229</strong>" in page
+    assert re.search(r'<a href="/[^"]+" title="Prague Cup, place 1"><span>125</span>', markup_of(page))
     assert "not rated (Player" not in page
     assert "No rated results" in stranger.get("/ratings?on=2026-12-31&list=limited_online").text
     line = "1,Player Nr9,{},,229,yes,Prague Cup,2026-11-21,1,125,yes"

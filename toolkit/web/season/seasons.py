@@ -900,6 +900,7 @@ def _rated(rated: Rated) -> ShownRated:
                 text=str(result.result.rating_points),
                 counts=result.counts,
                 title=_title(result.event.name, result.result.place),
+                url=event_page(result.event),
             )
             for result in rated.results
         ],
