@@ -223,18 +223,18 @@ def show(league: str, data: Path | None) -> None:
     """Show a league's rules, events and log."""
     from toolkit.season.league_log import describe
     from toolkit.season.rules import figure, rules_in_words
-    from toolkit.services.season.leagues import event_names, look, own_events
+    from toolkit.services.season.leagues import chosen_events, event_names, look
 
     with common.open_context(data) as context:
         id = find(context, league)
         current = look(context, id)
-        names, events = event_names(context, current), own_events(context, current)
+        names, events = event_names(context, current), chosen_events(context, id, current)
     click.echo(f"{current.name} ({id})")
     for line in rules_in_words(current.all_rules):
         click.echo(f"  {line}")
     for event in events:
-        weight = f"  × {figure(current.weights[event])}" if event in current.weights else ""
-        click.echo(f"  {event}  {names.get(event, event)}{weight}")
+        weight = f"  × {figure(current.weights[event.id])}" if event.id in current.weights else ""
+        click.echo(f"  {event.id}  {event.name}{weight}")
     for entry in current.log:
         mark = "  (undone)" if entry.number in current.undone else ""
         click.echo(f"{entry.number:>4}  {describe(current, entry.fact, names)}{mark}")

@@ -7,8 +7,10 @@ import json
 from flask.testing import FlaskClient
 
 from tests.exchange.events import FILE
+from tests.season.events import event_b
 from tests.web.access.conftest import Hall
 from tests.web.apps import app_on
+from toolkit.exchange.tournament_json import render_tournament
 from toolkit.services.accounts import accounts
 from toolkit.services.events.registrations import Registration, add_players
 from toolkit.services.kernel import links
@@ -161,3 +163,16 @@ def test_an_organizer_invited_by_a_stranger_shows_them_no_warnings_of_their_own_
     asked = f"/api/v1/tournaments/{trap}/players/1/penalty?infraction=3.8"
     assert zoe.get(asked).json["elsewhere"] == []
     assert [one["name"] for one in odile.get(asked).json["elsewhere"]] == ["Lyon"]
+
+
+def test_a_rule_of_a_league_takes_no_event_that_somebody_invented(server: Hall) -> None:
+    zoe, yves = server.account("Zoe"), server.account("Yves")
+    own = imported(server, zoe)
+    export = json.loads(render_tournament(event_b()))
+    invented = yves.post("/api/v1/tournaments/import", json={"content": json.dumps(export)}).json["id"]
+    rules = {"name": "Cups", "rules": {"takes": "Prague Cup"}}
+    league = f"/api/v1/leagues/{zoe.post('/api/v1/leagues', json=rules).json['id']}"
+    assert zoe.get(league).json["taken"] == [own]
+    leagues.count_event(server.context, invented, by="Root")
+    assert set(zoe.get(league).json["taken"]) == {own, invented}
+    assert len(zoe.get(f"{league}/standings").json["events"]) == 2

@@ -151,7 +151,9 @@ def list_leagues(context: Context) -> list[ListedLeague]:
 
 def _size(context: Context, stream: Stream) -> int:
     size = int(stream.summary["events"])
-    return size + len(taken_events(context, look(context, stream.id))) if stream.summary.get("takes") else size
+    return (
+        size + len(taken_events(context, stream.id, look(context, stream.id))) if stream.summary.get("takes") else size
+    )
 
 
 def look(context: Context, id: str) -> League:
@@ -192,36 +194,48 @@ def _events_of_leagues(context: Context) -> frozenset[str]:
 
 def event_names(context: Context, league: League) -> dict[str, str]:
     """The names of the events that a league has or once had, by id."""
-    ids = {*league.named_events, *taken_events(context, league)}
+    ids = league.named_events
     return {stream.id: str(stream.summary["name"]) for stream in _every_event(context) if stream.id in ids}
 
 
-def all_events(context: Context, league: League) -> list[str]:
+def all_events(context: Context, id: str, league: League) -> list[str]:
     """The ids of the events of a league and of the leagues that are parts of it, each once."""
-    leagues = [league, *_parts(context, league).values()]
-    return list(dict.fromkeys(event for each_league in leagues for event in own_events(context, each_league)))
+    leagues = {id: league, **_parts(context, league)}
+    return list(dict.fromkeys(event for each, part in leagues.items() for event in own_events(context, each, part)))
 
 
-def own_events(context: Context, league: League) -> list[str]:
+def own_events(context: Context, id: str, league: League) -> list[str]:
     """The ids of the events of a league itself: those that were added, then those that it takes by its rules."""
-    return [*league.events, *taken_events(context, league)]
+    return [*league.events, *taken_events(context, id, league)]
 
 
-def taken_events(context: Context, league: League) -> list[str]:
-    """The finished events that a league takes by its rules alone: of that name, season and kind, and not removed."""
+def taken_events(context: Context, id: str, league: League) -> list[str]:
+    """The finished events that a league takes by its rules alone: of that name, season and kind, and not removed.
+
+    With accounts, an invented event must not come by itself: only those that count on this server, and those of
+    which an organizer of the league is an official.
+    """
     rules = league.rules
     if not rules.takes:
         return []
+    is_trusted = _trusted(context, id)
     able = [
         stream.id
         for stream in countable_streams(context)
-        if rules.takes_name(stream.summary["name"]) and rules.is_in_season(_day(stream))
+        if rules.takes_name(stream.summary["name"]) and rules.is_in_season(_day(stream)) and is_trusted(stream)
     ]
     ids = [id for id in able if id not in league.events and id not in league.removed]
     if rules.kinds is None:
         return ids
     sources, _ = season_of(context, ids)
     return [source.event.id for source in sources if source.event.kind in rules.kinds]
+
+
+def _trusted(context: Context, id: str) -> Callable[[Stream], bool]:
+    if asked_since(context) is None:
+        return lambda _: True
+    own, counts = _events_of_organizers(context, id) or frozenset(), counting(context)
+    return lambda stream: stream.id in own or counts(stream)
 
 
 def _day(stream: Stream) -> date | None:
@@ -246,16 +260,16 @@ class EventChoice:
     is_results_only: bool
 
 
-def chosen_events(context: Context, league: League) -> list[EventChoice]:
+def chosen_events(context: Context, id: str, league: League) -> list[EventChoice]:
     """The events of a league itself, the latest first; an event that is here no more by its id."""
     streams = {stream.id: stream for stream in _every_event(context)}
-    ids = own_events(context, league)
-    return _by_day([_choice(streams[id]) if id in streams else _gone(id) for id in ids])
+    ids = own_events(context, id, league)
+    return _by_day([_choice(streams[event]) if event in streams else _gone(event) for event in ids])
 
 
-def event_choices(context: Context, league: League, *, is_own: Callable[[str], bool]) -> list[EventChoice]:
+def event_choices(context: Context, id: str, league: League, *, is_own: Callable[[str], bool]) -> list[EventChoice]:
     """The events that a league can be given, the latest first: finished ones, and running ones of one's own."""
-    had = set(own_events(context, league))
+    had = set(own_events(context, id, league))
     streams = [*countable_streams(context), *(stream for stream in running_streams(context) if is_own(stream.id))]
     return _by_day([_choice(stream) for stream in streams if stream.id not in had])
 
@@ -356,7 +370,7 @@ def remove_event(context: Context, id: str, event: str, *, by: str) -> League:
     Raises:
         NoSuchEntry: it has no such event.
     """
-    taken = taken_events(context, look(context, id))
+    taken = taken_events(context, id, look(context, id))
     return LeagueWork(context=context, id=id, by=by).change(league_log.remove_event, event, taken=taken)
 
 
@@ -367,7 +381,7 @@ def weigh_event(context: Context, id: str, event: str, weight: Fraction | None, 
         NoSuchEntry: it has no such event.
         BadLeague: it has no points.
     """
-    others = all_events(context, look(context, id))
+    others = all_events(context, id, look(context, id))
     return LeagueWork(context=context, id=id, by=by).change(league_log.weigh_event, event, weight, taken=others)
 
 
@@ -421,13 +435,13 @@ def table_of(context: Context, id: str, *, running: Running = Running.REFUSED) -
         TwoVersions: two of its events are versions of one.
     """
     league = look(context, id)
-    parts, ids = _parts(context, league), all_events(context, league)
+    parts, ids = _parts(context, league), all_events(context, id, league)
     heads, own = context.store.heads([*ids, PERSONS]), _events_of_organizers(context, id)
     version = (league.number, *(part.number for part in parts.values()), *sorted(heads.items()), own)
     kept = context.league_tables.get((id, running))
     if kept is not None and kept[0] == version:
         return kept[1]
-    table = _table_of(context, league, own, running=running)
+    table = _table_of(context, id, league, own, running=running)
     context.league_tables.keep((id, running), (version, table))
     return table
 
@@ -436,12 +450,12 @@ def moved_places(context: Context, id: str, before: Tournament, after: Tournamen
     """The places in the leagues of an event that are others when it is corrected."""
     for listed in list_leagues(context):
         league = look(context, listed.id)
-        if id not in all_events(context, league):
+        if id not in all_events(context, listed.id, league):
             continue
         own = _events_of_organizers(context, listed.id)
         try:
             old, new = (
-                _table_of(context, league, own, running=Running.COUNTED, instead={id: state})
+                _table_of(context, listed.id, league, own, running=Running.COUNTED, instead={id: state})
                 for state in (before, after)
             )
         except ToolkitError:  # it has no table, for another of its events
@@ -526,6 +540,7 @@ class KnownNumbers:
 
 def _table_of(
     context: Context,
+    id: str,
     league: League,
     known: frozenset[str] | None,
     *,
@@ -538,13 +553,15 @@ def _table_of(
     parts = _parts(context, league)
     sources = partial(stored_sources, context, running=running, instead=instead)
     if not parts:
-        return _table(rules, sources(own_events(context, league)), numbers=numbers, weights=league.weights)
+        return _table(rules, sources(own_events(context, id, league)), numbers=numbers, weights=league.weights)
     # What is an event of a part is said by its rules; the league's own events count by its own alone.
     within = [
-        source for part in parts.values() for source in _counting(part.all_rules, sources(own_events(context, part)))
+        source
+        for part_id, part in parts.items()
+        for source in _counting(part.all_rules, sources(own_events(context, part_id, part)))
     ]
     inner = tuple(part for part in rules.parts if isinstance(part, LeagueRules))
-    own = sources(own_events(context, league))
+    own = sources(own_events(context, id, league))
     rules = replace(rules, parts=inner) if inner else rules
     return _table(rules, [*within, *own], parts=inner, numbers=numbers, weights=league.weights)
 
@@ -733,7 +750,7 @@ def export_league(context: Context, id: str) -> str:
     league = look(context, id)
     _check_stands_alone(league.rules)
     reported = {stream.id for stream in reported_streams(context)}
-    ids = own_events(context, league)
+    ids = own_events(context, id, league)
     whole = [event for event in ids if event not in reported]
     events = [json.loads(tournaments.export_tournament(context, event, is_reported=False)) for event in whole]
     by_results = [write_csv(results) for event in ids if (results := _results_of(context, event, reported))]

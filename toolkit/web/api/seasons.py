@@ -205,7 +205,7 @@ def _state(id: str) -> LeagueStateView:
         name=league.name,
         rules=rules_json(league.rules if may_edit else without_persons(league.rules)),
         events=tuple(league.events),
-        taken=tuple(leagues.taken_events(context, league)),
+        taken=tuple(leagues.taken_events(context, id, league)),
         weights={event: number_json(weight) for event, weight in league.weights.items()},
         entries=_entries(league, leagues.event_names(context, league)) if may_edit else (),
     )

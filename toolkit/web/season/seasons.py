@@ -235,7 +235,7 @@ def league(id: str) -> str:
 
 def is_official(id: str, league: League) -> bool:
     """Whether the asker keeps the league and is an official of each of its events."""
-    events = leagues.all_events(current_context(), league)
+    events = leagues.all_events(current_context(), id, league)
     return access.may(Action.RUN, id) and all(access.may(Action.OFFICIATE, event) for event in events)
 
 
@@ -244,7 +244,7 @@ def sees_numbers(id: str, league: League) -> bool:
     if not is_official(id, league):
         return False
     context = current_context()
-    return access.may_administer() or leagues.all_count(context, leagues.all_events(context, league))
+    return access.may_administer() or leagues.all_count(context, leagues.all_events(context, id, league))
 
 
 def table_for_asker(id: str, league: League, running: Running) -> LeagueTable:
@@ -564,7 +564,7 @@ class EditPage:
                 weight=number_json(weights[event.id]) if event.id in weights else "",
                 is_taken=event.id not in self._league.events,
             )
-            for event in leagues.chosen_events(current_context(), self._league)
+            for event in leagues.chosen_events(current_context(), self.id, self._league)
         ]
 
     @property
@@ -576,7 +576,7 @@ class EditPage:
     def others(self) -> list[leagues.EventChoice]:
         """The events that can be added, the latest first."""
         is_own = partial(access.may, Action.RUN)
-        return leagues.event_choices(current_context(), self._league, is_own=is_own)[:_MOST_CHOICES]
+        return leagues.event_choices(current_context(), self.id, self._league, is_own=is_own)[:_MOST_CHOICES]
 
     @property
     def log(self) -> list[LeagueLogLine]:
@@ -1050,7 +1050,7 @@ def own_positions(event: str, key: str) -> list[OwnPosition]:
     context = current_context()
     positions = []
     for listed in leagues.list_leagues(context):
-        if event not in context.leagues.look(listed.id).state.events:
+        if event not in leagues.own_events(context, listed.id, leagues.look(context, listed.id)):
             continue
         table, _ = leagues.table_or_none(context, listed.id)
         position = _position(table, event, key) if table is not None else None
