@@ -196,12 +196,15 @@ def test_a_figure_says_what_it_is_made_of(organizer: FlaskClient, page: str, cup
         assert organizer.get(f"{table}/lines/{nowhere}").status_code == 404
 
 
-def test_everything_in_the_table_of_a_league_leads_somewhere(app: Flask, organizer: FlaskClient, page: str) -> None:
+def test_everything_in_the_table_of_a_league_leads_somewhere(app: Flask, page: str, cups: list[str]) -> None:
     stranger, table = app.test_client(), page.removesuffix("/edit")
-    links = {*re.findall(r'<td class="number">\s*<a href="([^"]+)"', stranger.get(table).text)}
-    assert len(links) > 10
-    links |= {*re.findall(r'<th scope="col" class="number">\s*<a href="([^"]+)"', stranger.get(table).text)}
-    assert {stranger.get(link).status_code for link in links} == {200}
+    drawn = stranger.get(table).text
+    points = {*re.findall(r'<a href="([^"]+)"><strong>', drawn)}
+    results = {*re.findall(r'<td class="number" title="place \d+">\s*<a href="([^"]+)"', drawn)}
+    heads = {*re.findall(r'<th scope="col" class="number">\s*<a href="([^"]+)"', drawn)}
+    assert results == heads
+    assert [any(cup in address for address in heads) for cup in cups] == [True] * 4
+    assert {stranger.get(address).status_code for address in points | heads} == {200}
 
 
 class Counted:
