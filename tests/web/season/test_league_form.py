@@ -246,3 +246,17 @@ def test_a_first_league_is_a_shared_table_after_ten_actions(
     assert "Harbour Cup" in shared
     assert "Player Nr9" in shared
     assert person.actions <= 10
+
+
+def test_an_open_table_follows_an_event_that_is_played(organizer: FlaskClient, page: str, cups: list[str]) -> None:
+    table, asks = page.removesuffix("/edit"), {"X-Fragment": "live"}
+    assert "data-live" not in organizer.get(table).text
+    organizer.post(f"/api/v1/tournaments/{cups[0]}/reopen", json={"reason": "late report"})
+    shown = organizer.get(table).text
+    assert 'data-live data-every="10"' in shown
+    version = unescape(re.search(r'data-version="([^"]+)"', shown)[1])
+    assert organizer.get(table, headers={**asks, "If-None-Match": version}).status_code == 304
+    given = {"player": 9, "kind": "disqualification", "rule": "JG 3.9", "sure": True}
+    assert organizer.post(f"/api/v1/tournaments/{cups[0]}/sanctions", json=given).status_code < 300
+    fresh = organizer.get(table, headers={**asks, "If-None-Match": version})
+    assert (fresh.status_code, "<html" in fresh.text, "Player Nr9" in fresh.text) == (200, False, True)

@@ -434,16 +434,27 @@ def table_of(context: Context, id: str, *, running: Running = Running.REFUSED) -
         NotFinished: an event is not over, and such are refused.
         TwoVersions: two of its events are versions of one.
     """
-    league = look(context, id)
-    parts, ids = _parts(context, league), all_events(context, id, league)
-    heads, own = context.store.heads([*ids, PERSONS]), _events_of_organizers(context, id)
-    version = (league.number, *(part.number for part in parts.values()), *sorted(heads.items()), own)
+    league, own = look(context, id), _events_of_organizers(context, id)
+    version = _version(context, id, league, own)
     kept = context.league_tables.get((id, running))
     if kept is not None and kept[0] == version:
         return kept[1]
     table = _table_of(context, id, league, own, running=running)
     context.league_tables.keep((id, running), (version, table))
     return table
+
+
+def _version(context: Context, id: str, league: League, own: frozenset[str] | None) -> tuple[object, ...]:
+    parts, ids = _parts(context, league), all_events(context, id, league)
+    heads = context.store.heads([*ids, PERSONS])
+    return league.number, *(part.number for part in parts.values()), *sorted(heads.items()), own
+
+
+def version_of(context: Context, id: str) -> str:
+    """The version of a league with its table: another one after each change of it or of one of its events."""
+    league, own = look(context, id), _events_of_organizers(context, id)
+    version = (*_version(context, id, league, None), *sorted(own or ()))
+    return hashlib.sha256(repr(version).encode()).hexdigest()[:16]
 
 
 def moved_places(context: Context, id: str, before: Tournament, after: Tournament) -> Iterator[Consequence]:

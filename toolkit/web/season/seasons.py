@@ -52,10 +52,11 @@ from toolkit.web.base.errors import status_of
 from toolkit.web.base.forms import Typed
 from toolkit.web.base.i18n import day_words, language, said
 from toolkit.web.base.security import form_key
-from toolkit.web.base.shell import values_of
+from toolkit.web.base.shell import values_of, wants_fragment
 from toolkit.web.base.stores import current_context
 from toolkit.web.season import league_rules
 from toolkit.web.season.league_rules import KindRules, RuleField
+from toolkit.web.serving.caching import mark_version, stop_if_unchanged
 from toolkit.web.serving.workers import carried_out
 
 blueprint = Blueprint("seasons", __name__)
@@ -167,6 +168,16 @@ class LeaguePage:
     table: LeagueTable | None
     error: ToolkitError | None
 
+    @cached_property
+    def version(self) -> str:
+        """The version that an open page compares."""
+        return leagues.version_of(current_context(), self.id)
+
+    @property
+    def is_live(self) -> bool:
+        """Whether an event of the table is played now."""
+        return self.table is not None and any(row.event.is_running for row in self.table.events)
+
     @property
     def name(self) -> str:
         """Its name."""
@@ -226,11 +237,13 @@ class LeaguePage:
 
 
 @blueprint.get("/leagues/<id>")
-def league(id: str) -> str:
-    """The table of a league, every result by event, its rules in words."""
+def league(id: str) -> Response:
+    """The table of a league, every result by event, its rules in words; it follows an event that is played."""
     league = leagues.look(current_context(), id)
+    stop_if_unchanged(partial(leagues.version_of, current_context(), id))
     page = LeaguePage(id, league, *leagues.table_or_none(current_context(), id, running=running_seen(id, league)))
-    return render_template("seasons/league.html", **values_of(page))
+    answer = make_response(render_template("seasons/league.html", **values_of(page)))
+    return mark_version(answer, page.version if wants_fragment() else "")
 
 
 def is_official(id: str, league: League) -> bool:
