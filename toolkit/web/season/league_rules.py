@@ -34,7 +34,7 @@ class RuleField:
 
     Attributes:
         kind: `text`, `number`, `date` or `choice`.
-        behind: the choice of points that it needs, "" for any.
+        behind: the choice of points that it and its line need, "" for any.
     """
 
     name: str
@@ -47,10 +47,7 @@ class RuleField:
 
 # A line of fields beside each other; what has no field here is in the JSON under “More”.
 FIELDS: tuple[tuple[RuleField, ...], ...] = (
-    (
-        RuleField(name="points", label=_l("Points"), kind="choice", options=POINTS),
-        RuleField(name="ties", label=_l("Players who share a place"), kind="choice", options=_TIES, behind="place"),
-    ),
+    (RuleField(name="points", label=_l("Points"), kind="choice", options=POINTS),),
     (
         RuleField(
             name="table",
@@ -60,6 +57,7 @@ FIELDS: tuple[tuple[RuleField, ...], ...] = (
             behind="place",
         ),
         RuleField(name="others", label=_l("Points of every later place"), behind="place"),
+        RuleField(name="ties", label=_l("Players who share a place"), kind="choice", options=_TIES, behind="place"),
     ),
     (
         RuleField(name="best", label=_l("Results that count"), hint=_l("The best ones; empty for all.")),
