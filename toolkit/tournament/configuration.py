@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import zoneinfo
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -576,10 +576,10 @@ def check_fees(fees: Fees) -> None:
         )
 
 
-def fees_words(fees: Fees) -> Listed:
-    """The fees as people read them: the whole one, those until a day, the reduced ones."""
+def fees_words(fees: Fees, *, day: Callable[[datetime.date], str] = datetime.date.isoformat) -> Listed:
+    """The fees as people read them: the whole one, those until a `day`, the reduced ones."""
     early = (
-        Message("until %(day)s %(amount)s", day=fee.until.isoformat(), amount=Money(fee.amount, fees.currency))
+        Message("until %(day)s %(amount)s", day=day(fee.until), amount=Money(fee.amount, fees.currency))
         for fee in fees.early
     )
     reduced = (

@@ -251,6 +251,15 @@ def test_the_organizers_own_questions_are_asked_listed_and_exported(door: Room) 
     assert door.get(f"/api/v1/tournaments/{door.id}/sign-ups.csv", 404)
 
 
+def test_a_sixth_question_and_an_early_fee_are_said_where_they_matter(door: Room) -> None:
+    organizer, at = organizer_client(door.app), f"/tournaments/{door.id}/console/sign-up"
+    refused = organizer.post(at, data={"questions": "1?\n2?\n3?\n4?\n5?\n6?"})
+    assert (refused.status_code, "at most 5 questions of its own" in refused.text) == (422, True)
+    door.api("PUT", "/fees", {"amount": "20", "currency": "EUR", "reduced": ["2000-01-01 5", "2999-12-31 15"]})
+    shown = door.get(page(door, "/sign-up")).text
+    assert "Entry fee: €20.00, until 31 December 2999 €15.00" in re.sub(r"\s+", " ", shown)
+
+
 def test_answers_to_questions_of_before_are_asked_again_and_a_long_one_is_refused_at_its_field(door: Room) -> None:
     door.api("PUT", "/sign-up", {"questions": QUESTIONS})
     form = answering(door)

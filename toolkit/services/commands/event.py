@@ -39,7 +39,6 @@ from toolkit.tournament import (
 from toolkit.tournament.configuration import (
     LONGEST_QUESTION,
     MOST_PLACES,
-    MOST_QUESTIONS,
     MOST_TABLES,
     SignUpField,
 )
@@ -354,7 +353,6 @@ EVENT: tuple[Command, ...] = (
             ),
             questions=ListField(
                 each=TextField(longest=LONGEST_QUESTION),
-                most=MOST_QUESTIONS,
                 otherwise=(),
                 words="The organizer's own questions, up to five.",
             ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from flask import Response, abort, redirect, request
@@ -25,7 +25,7 @@ from toolkit.tournament.signup import SignupStage, coming, free_places, place_in
 from toolkit.tournament.state import SignUp, SignUpStatus, State
 from toolkit.web.base.access import link_key
 from toolkit.web.base.forms import Typed, field_sentences, load_form
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import day_words, said
 from toolkit.web.base.stores import current_context
 from toolkit.web.base.throttle import Rate, throttle
 from toolkit.web.events.signup import STAGES, STATUSES, local_time
@@ -106,9 +106,13 @@ class SignUpFormPage:
 
     @property
     def fees(self) -> str:
-        """The fees in words; "" where playing costs nothing."""
+        """The fees that can still be had, in words; "" where playing costs nothing."""
         terms = fees_of(self._state)
-        return said(fees_words(terms)) if terms else ""
+        if terms is None:
+            return ""
+        today = current_context().now().astimezone(self._state.settings.zone).date()
+        early = tuple(fee for fee in terms.early if fee.until >= today)
+        return said(fees_words(replace(terms, early=early), day=day_words))
 
     @property
     def coming(self) -> list[str]:
