@@ -15,6 +15,7 @@ from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import FINAL, RaffleDrawn, RafflePool
 from toolkit.tournament.prizes import allocation, read_prizes, write_prize
 from toolkit.tournament.raffle import RaffleWishes, candidates
+from toolkit.tournament.standings import standings
 
 
 def finished(*prizes: str) -> Organizer:
@@ -214,3 +215,38 @@ def test_a_line_that_is_no_prize_is_refused(line: str) -> None:
 def test_what_is_written_is_read_as_the_same() -> None:
     lines = ["1: Playmat", "2-5: 3 x Booster", "Raffle: 10 x Promo", "GW: Booster: the red one"]
     assert [write_prize(prize) for prize in read_prizes(lines)] == lines
+
+
+def test_the_best_of_a_country_or_a_city_is_known_and_of_another_category_is_named() -> None:
+    one = finished("Best France: Pin", "Best Ghent: 2 x Booster", "best newcomer: Playmat", "Best Ventrue: Promo")
+    for player, changes in ((8, {"country": "FR"}), (1, {"city": "Ghent"}), (3, {"country": "FR", "city": "GHENT"})):
+        one.change_player(player, **changes)
+    ranked = [row.player.number for row in standings(one.state)]
+    assert got(one, 8) == [(1, "Pin")]
+    assert got(one, min((1, 3), key=ranked.index)) in ([(2, "Booster")], [])
+    assert allocation(one.state).open_categories[-2:] == ("newcomer", "Ventrue")
+    one.decide_category("Newcomer", 5)
+    one.decide_category("ventrue", 5)
+    assert got(one, 5) == [(1, "Playmat"), (1, "Promo")]
+    assert [str(note) for note in allocation(one.state).notes if "name the player" in note] in (
+        [], ["Best Ghent: name the player."]
+    )  # fmt: skip
+    with pytest.raises(BadValue, match="No prize is for the best “Toreador”"):
+        one.decide_category("Toreador", 5)
+
+
+def test_players_who_share_the_best_place_of_a_country_are_decided_about_by_a_person() -> None:
+    one = finished("Best Belgium: Pin")
+    for player in (4, 5):
+        one.change_player(player, country="BE")
+    assert allocation(one.state).open_categories == ("Belgium",)
+    one.decide_category("Belgium", 4)
+    assert got(one, 4) == [(1, "Pin")]
+
+
+def test_a_category_is_written_as_it_is_read() -> None:
+    for line in ("Best newcomer: Playmat", "Best São Paulo: 3 x Booster"):
+        assert [write_prize(prize) for prize in read_prizes([line])] == [line]
+    for line in ("Best : Pin", f"Best {'x' * 41}: Pin", "Worst player: Pin"):
+        with pytest.raises(BadValue):
+            read_prizes([line])

@@ -274,6 +274,7 @@ class PrizeFor(StrEnum):
     PLACE = "place"
     RAFFLE = "raffle"
     GAME_WIN = "game_win"
+    CATEGORY = "category"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -283,6 +284,7 @@ class Prize:
     Attributes:
         count: number for each place or game win; in a raffle, the total number.
         first, last: the places of a prize for places; else 0.
+        category: of a prize for the best of one: a country, a city, a clan, newcomers; else "".
     """
 
     name: str
@@ -290,6 +292,7 @@ class Prize:
     basis: PrizeFor
     first: int = 0
     last: int = 0
+    category: str = later("", since=4)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -524,6 +527,12 @@ def check_prize(prize: Prize) -> None:
     if not 1 <= prize.count <= MOST_OF_A_PRIZE:
         raise BadValue(
             Message("“%(name)s”: there are 1 to %(number)s of it.", name=prize.name, number=MOST_OF_A_PRIZE),
+            code="bad_prizes",
+        )
+    is_best = prize.basis is PrizeFor.CATEGORY
+    if is_best != bool(prize.category.strip()) or len(prize.category) > LONGEST_FEE_NAME:
+        raise BadValue(
+            Message("“%(name)s”: a category has 1 to %(number)s characters.", name=prize.name, number=LONGEST_FEE_NAME),
             code="bad_prizes",
         )
     is_placed = prize.basis is PrizeFor.PLACE

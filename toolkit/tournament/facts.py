@@ -1383,6 +1383,14 @@ class PrizesDecided(Fact):
     players: tuple[int, ...]
 
 
+@stored(touches=on_prizes, seen_by=OFFICIALS, personal=(), stays={"category": "a category of the organizer"})
+class CategoryDecided(Fact):
+    """The player who is the best of a category of the prizes."""
+
+    category: str
+    player: int
+
+
 # --- Which laptop the log is written on ---
 
 

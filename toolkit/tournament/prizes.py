@@ -9,15 +9,18 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import groupby
 
 from toolkit.languages import Listed, Message, Sayable
+from toolkit.languages.countries import country_code
+from toolkit.tournament.codec import encode
 from toolkit.tournament.configuration import Prize, PrizeFor, check_prize
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import configure
-from toolkit.tournament.facts import Fact, PrizesDecided, SanctionKind
+from toolkit.tournament.facts import CategoryDecided, Fact, PrizesDecided, SanctionKind
 from toolkit.tournament.log import LogEntry, PlayerNames, folds
+from toolkit.tournament.players import search_key
 from toolkit.tournament.sanctions import is_accumulated
 from toolkit.tournament.standings import final_scores, scores_by_round, standings
 from toolkit.tournament.state import Raffle, State, evolve
@@ -25,12 +28,15 @@ from toolkit.tournament.state import Raffle, State, evolve
 # Before a colon, what a prize is for, as the languages of the pages call it; else it is a place.
 _RAFFLE = frozenset({"raffle", "tombola", "sorteo", "sorteio", "rifa", "lotteria"})
 _GAME_WIN = frozenset({"gw", "game win", "each game win"})
+_CATEGORY = re.compile(r"(?:best|mejor|melhor|meilleure?|migliore?)\s+(?P<category>.+)", re.IGNORECASE)
 _LINE = re.compile(r"(?P<basis>[^:]+):\s*(?:(?P<count>\d{1,4})\s*[x×]\s*)?(?P<name>.+)")
 _PLACES = re.compile(r"(?P<first>\d{1,4})(?:\s*[-–]\s*(?P<last>\d{1,4}))?")
 
 
 def read_prizes(lines: Iterable[str]) -> tuple[Prize, ...]:
     """Prizes as they are written: `1: Playmat`, `2-5: 3 x Booster`, `Raffle: 10 x Promo`, `GW: Booster`.
+
+    The best of a category is `Best newcomer: Playmat`; a country or a city of players is known as one.
 
     Raises:
         BadValue: lines that are none, all of which are named.
@@ -51,12 +57,18 @@ def _read(line: str) -> Prize:
     match = _LINE.fullmatch(line)
     basis = " ".join(match["basis"].casefold().split()) if match else ""
     places = _PLACES.fullmatch(basis)
-    if match is None or not (places or basis in _RAFFLE or basis in _GAME_WIN):
+    best = _CATEGORY.fullmatch(" ".join(match["basis"].split())) if match else None
+    if match is None or not (places or best or basis in _RAFFLE or basis in _GAME_WIN):
         raise BadValue(
-            Message("“%(written)s”: write places, “raffle” or “GW”, a colon, and the prize.", written=line[:60]),
+            Message(
+                "“%(written)s”: write places, “raffle”, “GW” or “best newcomer”, a colon, and the prize.",
+                written=line[:60],
+            ),
             code="bad_prizes",
         )
     count, name = int(match["count"] or 1), " ".join(match["name"].split())
+    if best is not None:
+        return Prize(name=name, count=count, basis=PrizeFor.CATEGORY, category=best["category"])
     if places is None:
         return Prize(name=name, count=count, basis=PrizeFor.RAFFLE if basis in _RAFFLE else PrizeFor.GAME_WIN)
     first = int(places["first"])
@@ -70,7 +82,12 @@ def write_prize(prize: Prize) -> str:
     '2-5: 3 x Booster'
     """
     places = str(prize.first) if prize.first == prize.last else f"{prize.first}-{prize.last}"
-    basis = {PrizeFor.PLACE: places, PrizeFor.RAFFLE: "Raffle", PrizeFor.GAME_WIN: "GW"}[prize.basis]
+    basis = {
+        PrizeFor.PLACE: places,
+        PrizeFor.RAFFLE: "Raffle",
+        PrizeFor.GAME_WIN: "GW",
+        PrizeFor.CATEGORY: f"Best {prize.category}",
+    }[prize.basis]
     return f"{basis}: {f'{prize.count} x ' if prize.count > 1 else ''}{prize.name}"
 
 
@@ -80,7 +97,7 @@ def set_prizes(state: State, lines: Sequence[str]) -> list[Fact]:
     Raises:
         BadValue: lines that are no prizes.
     """
-    return configure(state, {"prizes": [asdict(prize) for prize in read_prizes(lines)]})
+    return configure(state, {"prizes": [encode(prize) for prize in read_prizes(lines)]})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,16 +129,18 @@ class Allocation:
     """The prizes of each player at present, in the order of handing out, and those still to be decided.
 
     Attributes:
-        notes: the disqualified players who keep what they have earned, a sentence each.
+        notes: the disqualified players who keep what they have earned, and the open categories, a sentence each.
+        open_categories: those whose best player is to be named.
     """
 
     given: tuple[Given, ...]
     shared: tuple[SharedPlace, ...]
     notes: tuple[Sayable, ...]
+    open_categories: tuple[str, ...] = ()
 
 
 def allocation(state: State) -> Allocation:
-    """The prizes of each player: by place, for game wins, and by raffle."""
+    """The prizes of each player: by place, for game wins, as the best of a category, and by raffle."""
     given: list[Given] = []
     shared: list[SharedPlace] = []
     for first, tied in _places(state):
@@ -137,9 +156,65 @@ def allocation(state: State) -> Allocation:
             why = Message("place %(number)s", number=place)
             given += [Given(player=number, count=prize.count, name=prize.name, why=why) for prize in prizes]
     given += _earned(state)
+    of_categories = [(prize, best_of(state, prize.category)) for prize in _of_categories(state)]
+    for prize, best in of_categories:
+        if best is not None:
+            why = Message("best %(category)s", category=prize.category)
+            given.append(Given(player=best, count=prize.count, name=prize.name, why=why))
     for raffle in state.raffles:
         given += _drawn(raffle)
-    return Allocation(given=tuple(given), shared=tuple(shared), notes=tuple(_kept(state)))
+    named = tuple(dict.fromkeys(prize.category for prize, best in of_categories if best is None))
+    open_notes = (Message("Best %(category)s: name the player.", category=category) for category in named)
+    return Allocation(
+        given=tuple(given), shared=tuple(shared), notes=(*_kept(state), *open_notes), open_categories=named
+    )
+
+
+def _of_categories(state: State) -> list[Prize]:
+    return [prize for prize in state.settings.prizes if prize.basis is PrizeFor.CATEGORY]
+
+
+def best_of(state: State, category: str) -> int | None:
+    """The best player of a category: as named, else the one with the best place of a country or city; None if unknown.
+
+    Of players who share that place none is the best.
+    """
+    named = state.best_of.get(search_key(category))
+    if named in state.players:
+        return named
+    country, key = country_code(category), search_key(category)
+    rows = [
+        row
+        for row in standings(state)
+        if row.rank is not None and (search_key(row.player.city) == key or (country and row.player.country == country))
+    ]
+    best = [row.player.number for row in rows if row.rank == rows[0].rank]
+    return best[0] if len(best) == 1 else None
+
+
+def decide_category(state: State, category: str, player: int) -> list[Fact]:
+    """Name the best player of a category of the prizes.
+
+    Raises:
+        UnknownPlayer: no such player.
+        BadValue: no prize is for that category.
+    """
+    number, key = state.player(player).number, search_key(category)
+    known = {search_key(prize.category): prize.category for prize in _of_categories(state)}
+    if key not in known:
+        raise BadValue(
+            Message("No prize is for the best “%(category)s”.", category=category.strip()[:40]), code="bad_category"
+        )
+    return [] if state.best_of.get(key) == number else [CategoryDecided(category=known[key], player=number)]
+
+
+@folds(
+    CategoryDecided,
+    lambda names, fact: Message("Best %(category)s: %(name)s.", category=fact.category, name=names(fact.player)),
+)
+def _named_best(state: State, fact: CategoryDecided, entry: LogEntry) -> State:
+    state.player(fact.player)
+    return evolve(state, best_of={**state.best_of, search_key(fact.category): fact.player})
 
 
 def _kept(state: State) -> Iterator[Message]:

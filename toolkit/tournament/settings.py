@@ -782,6 +782,9 @@ def _value_words(name: str, value: Any) -> str:
 
 def _item_words(item: Any) -> str:
     match item:
+        case {"category": category, "name": name, "count": count}:
+            what = f"{count} x {name}" if count > 1 else name
+            return Message("Best %(category)s: %(what)s", category=category, what=what)
         case {"basis": basis, "name": name, "count": count, "first": first, "last": last}:
             return prize_words(name, count, PrizeFor(basis), first, last)
         case {"name": name, "first": first, "last": last}:

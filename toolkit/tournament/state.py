@@ -592,6 +592,7 @@ class State:
         on_calendar: what the VEKN's calendar said of the event when somebody last asked it.
         sign_ups: by the number that each was given when it came in.
         raffles: in their order; `prize_orders` how those who share a place were ordered for their prizes.
+        best_of: the players who were named the best of a category, by its name as it is compared.
         rules_of: the day of the rules by which results are read; None for those of older programs.
         epoch: how many laptops have written the log so far; `gone` where none goes on with it here.
     """
@@ -633,6 +634,7 @@ class State:
     sign_ups_ever: int = 0
     raffles: tuple[Raffle, ...] = ()
     prize_orders: tuple[tuple[int, ...], ...] = ()
+    best_of: Mapping[str, int] = field(default_factory=dict)
     epoch: int = 1
     gone: Gone | None = None
     limited: Limited = field(default_factory=Limited)

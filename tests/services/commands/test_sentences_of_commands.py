@@ -255,9 +255,11 @@ STEPS: list[Step] = [
     ("", lambda one: one.enter_result(FINAL, 1, victory_points=[3, 2, 0, 0, 0]), ""),
     (
         "set_prizes",
-        lambda one: one.set_prizes(["2-3: Booster", "2: Pin", "Raffle: 2 x Promo", "GW: Sleeve"]),
-        "Changed the settings. Prizes: 2-3: Booster, 2: Pin, Raffle: 2 x Promo, Each game win: Sleeve (before: none).",
+        lambda one: one.set_prizes(["2-3: Booster", "2: Pin", "Raffle: 2 x Promo", "GW: Sleeve", "Best newcomer: Pin"]),
+        "Changed the settings. Prizes: 2-3: Booster, 2: Pin, Raffle: 2 x Promo, Each game win: Sleeve,"
+        " Best newcomer: Pin (before: none).",
     ),
+    ("decide_category", lambda one: one.decide_category("Newcomer", 1), "Best newcomer: Ann Bell."),
     (
         "decide_prizes",
         lambda one: one.decide_prizes(shared(one)),

@@ -159,6 +159,7 @@ ADDRESSES = {
         events.signup_mail
         api_tournaments.list_sign_ups api_tournaments.export_sign_ups
         events.prizes events.prizes_set events.prizes_draw events.prizes_pass events.prizes_order
+        events.prizes_best
         api_tournaments.show_prizes
         events.final_crypt events.final_shown events.final_deck events.export events.announcements events.sheets
         events.players_add events.player_change events.player_drop events.player_forget events.checkin_left
@@ -193,6 +194,7 @@ ADDRESSES = {
         api_tournaments.keep_apart api_tournaments.set_fees api_tournaments.set_prizes
         api_tournaments.set_sign_up api_tournaments.cancel_sign_up api_tournaments.decide_claim
         api_tournaments.decide_prizes api_tournaments.draw_raffle api_tournaments.pass_over
+        api_tournaments.decide_category
         api_tournaments.publish_round api_tournaments.draft_same
         api_tournaments.commit_seed api_tournaments.reveal_seed
         api_tournaments.cancel_round api_tournaments.configure api_tournaments.finish api_tournaments.reopen

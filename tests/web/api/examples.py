@@ -189,7 +189,8 @@ def before_the_first_round(story: Story) -> None:
     story("set_fees", {"amount": "12.00", "currency": "EUR", "reduced": ["Students 8.00"]})
     story("mark_fees", {"players": [1, 2], "status": "paid"})
     story("show_fees")
-    story("set_prizes", {"lines": ["1: Playmat", "2-3: 2 x Booster", "4-5: Booster", "Raffle: 2 x Promo"]})
+    story("set_prizes", {"lines": ["1: Playmat", "2-3: 2 x Booster", "4-5: Booster", "Raffle: 2 x Promo",
+                                "Best newcomer: Promo"]})  # fmt: skip
     story("add_note", {"text": "The venue closes at 22:00."})
     story("announce", {"text": "Lunch is at 13:00."})
     story("list_announcements")
@@ -298,6 +299,7 @@ def second_round_and_final(story: Story) -> None:
     story("show_final", anew=True)
     story("show_public")
     story("finish")
+    story("decide_category", {"category": "newcomer", "player": 3})
     story("decide_prizes", {"players": story("show_prizes")["shared"][0]["players"]})
     story("draw_raffle", {"prize": "Promo", "count": 1})
     story("pass_over", {"player": story("show_prizes")["raffles"][0]["winners"][0]}, number=1)

@@ -123,3 +123,12 @@ def test_a_disqualification_by_accumulation_is_named_where_prizes_are_shown_and_
     assert note in played.get("/prizes")
     sheet = played.client.get(f"/api/v1/tournaments/{played.id}/sheets/prizes.pdf?private=1")
     assert note in " ".join(paper.text(sheet.data).split())
+
+
+def test_the_best_of_a_category_is_named_on_the_page(played: Room) -> None:
+    played.post("/prizes", lines="Best newcomer: Playmat")
+    assert "In the order of the standings." in played.get("/prizes")
+    played.post("/prizes/categories", category="newcomer", player=3)
+    page = played.get("/prizes")
+    assert "Player 3 Playmat best newcomer" in page
+    assert "In the order of the standings." not in page

@@ -97,6 +97,7 @@ NO_RULE = {
         "tournament.configuration bad_reduced, tournament.fees bad_amount, tournament.fees bad_currency",
         "tournament.fees bad_reduced, tournament.configuration bad_prizes, tournament.prizes bad_prizes",
         "tournament.configuration bad_closes, tournament.configuration bad_capacity",
+        "tournament.prizes bad_category",
         "tournament.configuration bad_questions, tournament.signup bad_answer, tournament.mailing bad_text",
         "tournament.configuration bad_offer, tournament.signup bad_contact, tournament.signup is_it_you",
         "tournament.signup duplicate_vekn, tournament.signup *",

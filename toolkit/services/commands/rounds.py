@@ -286,7 +286,8 @@ ROUNDS: tuple[Command, ...] = (
         help="""Set the whole list of prizes.
 
     Each LINE is a prize; without a LINE the list is empty. Examples: "1: Playmat", "2-5: 3 x Booster" (three for each
-    of these places), "Raffle: 10 x Promo", "GW: Booster" (one for each game win).
+    of these places), "Raffle: 10 x Promo", "GW: Booster" (one for each game win),
+    "Best newcomer: Playmat" (or a clan, a country, a city).
     """,
     ),
     Command(
@@ -297,6 +298,17 @@ ROUNDS: tuple[Command, ...] = (
         words="Order the players who share a place. The first gets the prizes of the best of their places.",
         body=sends("PrizeOrder", players=ListField(each=PLAYER, is_required=True)),
         usage="prizes order PLAYER...=players",
+    ),
+    Command(
+        name="decide_category",
+        operation=prizes.decide_category,
+        method="POST",
+        path="/prizes/categories",
+        words="Name the best player of a category of the prizes, e.g. the best newcomer.",
+        body=sends(
+            "PrizeCategory", category=TextField(is_required=True, words="As in the prizes: “newcomer”."), player=PLAYER
+        ),
+        usage="prizes best CATEGORY PLAYER",
     ),
     Command(
         name="draw_raffle",

@@ -13,6 +13,7 @@ from toolkit.tournament import Tournament, prizes, raffle
 from toolkit.tournament.configuration import PrizeFor
 from toolkit.tournament.facts import RafflePool
 from toolkit.tournament.prizes import Allocation, SharedPlace, write_prize
+from toolkit.tournament.standings import standings
 from toolkit.tournament.state import Player, Raffle
 from toolkit.web.base.i18n import said
 from toolkit.web.events.console import LOTS, Console, page, sent_numbers
@@ -87,8 +88,18 @@ class PrizesPage:
         return [_share(self.at, shared) for shared in self._allocation.shared]
 
     @property
+    def open_categories(self) -> tuple[str, ...]:
+        """The categories whose best player is to be named."""
+        return self._allocation.open_categories
+
+    @property
+    def by_place(self) -> list[tuple[int, str]]:
+        """The players in the order of the standings, by number and name."""
+        return [(row.player.number, row.player.name) for row in standings(self._state)]
+
+    @property
     def notes(self) -> list[str]:
-        """The disqualified players who keep what they have earned, a sentence each."""
+        """The disqualified players who keep what they have earned, and the open categories, a sentence each."""
         return [said(note) for note in self._allocation.notes]
 
     @property
@@ -173,3 +184,4 @@ def _named(console: Console) -> dict[str, object]:
 prizes_page.offer("draw_raffle", "/prizes/raffles", "draw", _DRAWN, knows=_named)
 prizes_page.offer("pass_over", "/prizes/raffles/<int:raffle>/pass", "pass", behind=("player",))
 prizes_page.offer("decide_prizes", "/prizes/order", "order")
+prizes_page.offer("decide_category", "/prizes/categories", "best", behind=("category",))
