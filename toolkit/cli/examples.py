@@ -118,6 +118,7 @@ EXAMPLES = {
     "tournament players remove": 'last "Ana Lima"',
     "tournament players return": 'last "Ana Lima"',
     "tournament players seen": 'last "Ana Lima" "Bruno Reis"',
+    "tournament prizes best": 'last newcomer "Ana Lima"',
     "tournament prizes order": 'last "Ana Lima" "Bruno Reis"',
     "tournament prizes set": 'last "1: Playmat" "2-5: 3 x Booster" "Raffle: 10 x Promo"',
     "tournament prizes show": "last",
