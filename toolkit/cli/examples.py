@@ -161,6 +161,7 @@ EXAMPLES = {
     "tournament signup cancel": "last 1",
     "tournament signup claim": "last 1",
     "tournament signup list": "last",
+    "tournament signup mail": 'last --subject "The hall has moved" -',
     "tournament signup set": "last --places 40",
     "tournament standings": "last",
     "tournament take-over": "last --code 1234-5678",

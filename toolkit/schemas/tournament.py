@@ -249,6 +249,13 @@ class RegistrationsSchema(Schema):
     )
 
 
+class MailSchema(Schema):
+    """A mail to the players who gave an address."""
+
+    subject = fields.String(required=True, metadata={"description": "One line of at most 150 characters."})
+    text = fields.String(required=True, validate=validate.Length(max=5_000))
+
+
 class DeckSchema(Schema):
     """A decklist."""
 

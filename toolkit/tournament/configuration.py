@@ -223,7 +223,12 @@ class ReducedFee:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EarlyFee:
-    """The fee of players who registered until a day, in hundredths of the currency."""
+    """The fee of players who registered until a day.
+
+    Attributes:
+        until: the last day of it.
+        amount: hundredths of the currency.
+    """
 
     until: datetime.date
     amount: int
@@ -231,7 +236,11 @@ class EarlyFee:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fees:
-    """The fee to play: hundredths of a currency (ISO 4217), reduced ones by name, and early ones by day, in order."""
+    """The fee to play: hundredths of a currency (ISO 4217), and reduced ones by name.
+
+    Attributes:
+        early: the fees of players who registered until a day, in the order of the days.
+    """
 
     amount: int
     currency: str

@@ -13,7 +13,9 @@ from email.message import EmailMessage
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from toolkit.cli import cli
 from toolkit.services.events import mail
 from toolkit.services.events.mail import BadMailServer, MailServer, MailUnreachable, mail_players, mail_server
 from toolkit.services.kernel.unit_of_work import UnitOfWork
@@ -198,3 +200,18 @@ def test_the_server_is_read_from_one_address_which_no_error_repeats() -> None:
         with pytest.raises(BadMailServer) as refused:
             read(wrong)
         assert "secret" not in str(refused.value)
+
+
+def test_a_mail_by_the_command_line_has_the_links_of_the_server(
+    people: UnitOfWork, store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with standing_in() as told:
+        monkeypatch.setenv(
+            "VTES_TOOLKIT_SMTP_URL", f"smtp://127.0.0.1:{told.server_address[1]}?from=events@example.org"
+        )
+        monkeypatch.setenv("DATABASE_URL", store_url)
+        words = ["tournament", "signup", "mail", people.id, "--subject", "News", "--address", "https://x.example/", "-"]
+        done = CliRunner().invoke(cli, words, input="The hall has moved.\n")
+    assert done.exit_code == 0, done.output
+    assert "Mailed 3 players." in done.output
+    assert f"https://x.example/tournaments/{people.id}/players/" in letter(told.mails[0]).get_content()

@@ -194,7 +194,7 @@ ADDRESSES = {
         api_tournaments.keep_apart api_tournaments.set_fees api_tournaments.set_prizes
         api_tournaments.set_sign_up api_tournaments.cancel_sign_up api_tournaments.decide_claim
         api_tournaments.decide_prizes api_tournaments.draw_raffle api_tournaments.pass_over
-        api_tournaments.decide_category
+        api_tournaments.decide_category api_tournaments.mail_players
         api_tournaments.publish_round api_tournaments.draft_same
         api_tournaments.commit_seed api_tournaments.reveal_seed
         api_tournaments.cancel_round api_tournaments.configure api_tournaments.finish api_tournaments.reopen

@@ -22,6 +22,7 @@ from flask.testing import FlaskClient
 
 from tests.exchange.events import FILE as PRAGUE
 from tests.exchange.template import archon
+from tests.services.events.test_mail import standing_in
 from tests.web.apps import app_on
 from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.unit_of_work import UnitOfWork
@@ -207,7 +208,11 @@ def signing_up(story: Story) -> None:
     rules = {"capacity": 8, "asks": ["vekn", "country"], "questions": ["Vegetarian?"], "shows_names": True}
     story("set_sign_up", rules)
     now = datetime(2026, 11, 21, 9, tzinfo=UTC)
-    story.change(signup.sign_up, now=now, name="Ines Vaz", vekn="2000001", is_claim=True, answers=("yes",))
+    story.change(signup.sign_up, now=now, name="Ines Vaz", vekn="2000001", is_claim=True, answers=("yes",),
+                 contact="ines@example.org")  # fmt: skip
+    with standing_in() as told:
+        story.app.config["SMTP_URL"] = f"smtp://127.0.0.1:{told.server_address[1]}?from=events@example.org"
+        story("mail_players", {"subject": "The hall has moved", "text": "Come to the Blue Room."})
     story("list_sign_ups")
     story("decide_claim", {"granted": True}, number=1)
     story("cancel_sign_up", number=1)

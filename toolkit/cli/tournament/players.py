@@ -166,6 +166,29 @@ def list_sign_ups(work: UnitOfWork, as_csv: bool) -> common.CommandView:
     return rows, common.table(rows, {**columns, "contact": "CONTACT"})
 
 
+@signup.command(name="mail")
+@common.writes
+@click.option("--subject", required=True, metavar="TEXT", help="One line.")
+@click.option("--address", default="", help="Address of this server, for each player's own link: https://…")
+@click.argument("path", type=common.READABLE_FILE, metavar="FILE")
+def mail_players(work: UnitOfWork, subject: str, address: str, path: str) -> Change:
+    """Mail all players who gave an address, each with their own link.
+
+    FILE has the text; - is standard input. VTES_TOOLKIT_SMTP_URL is the mail server. The log keeps who was mailed.
+    """
+    from toolkit.services.events import mail
+    from toolkit.services.kernel.links import key_of, player_path
+
+    key, base = key_of(work.context, work.id), address.rstrip("/")
+    return mail.mail_players(
+        work,
+        mail.mail_server(),
+        subject=subject,
+        text=common.read_file(path).decode(errors="replace"),
+        link=lambda player: base and base + player_path(work.id, player, key),
+    )
+
+
 @click.group()
 def fees() -> None:
     """Manage entry fees and payments."""

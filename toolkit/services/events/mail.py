@@ -116,7 +116,7 @@ def mail_players(
         raise MailNotSet(Message("This installation has no mail server."))
     subject, text = mailing.check_mail(subject, text)
     mailing.begin_mail(work.look())
-    with _Connection(server) as connection:
+    with _MailSession(server) as connection:
         change = work.carry_out(("mail_players", subject, text), mailing.begin_mail)
         begun = next((entry.fact for entry in change.entries if isinstance(entry.fact, MailBegun)), None)
         if change.is_repeat or begun is None:
@@ -168,7 +168,7 @@ def _connected(server: MailServer) -> smtplib.SMTP:
     return smtp
 
 
-class _Connection:
+class _MailSession:
     """A connection to the mail server, for all mails of one request.
 
     Raises:
@@ -182,7 +182,7 @@ class _Connection:
         except (OSError, smtplib.SMTPException):
             raise MailUnreachable(Message("The mail server does not answer: nothing was sent.")) from None
 
-    def __enter__(self) -> _Connection:
+    def __enter__(self) -> _MailSession:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -64,6 +64,7 @@ from toolkit.web.base.rules import rule_url
 from toolkit.web.base.security import csrf
 from toolkit.web.base.stores import card_data, current_context, own_folder
 from toolkit.web.base.throttle import Rate, attempt
+from toolkit.web.events import signup
 from toolkit.web.serving.searches import seat_beside
 
 api = ApiBlueprint(
@@ -646,6 +647,15 @@ def export_fees(tournament: Tournament, id: str) -> Response:
     answer = Response(render_fees(tournament), content_type="text/csv; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="{id}-fees.csv"'
     return answer
+
+
+@writes("POST", "/<id>/mails", sent.MailSchema)
+def mail_players(work: UnitOfWork, *, subject: str, text: str) -> Change:
+    """Mail all players who gave an address, each with their own link.
+
+    The server needs a mail server. The log keeps who was mailed, and no address.
+    """
+    return signup.mail_players(work, subject=subject, text=text)
 
 
 @reads("/<id>/sign-ups.csv", None, is_private=True)

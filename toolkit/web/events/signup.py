@@ -17,6 +17,7 @@ from toolkit.languages import Listed, words_of
 from toolkit.schemas import event_forms as forms
 from toolkit.services.events import mail
 from toolkit.services.kernel import links
+from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
 from toolkit.tournament import mailing, signup
 from toolkit.tournament.configuration import SignUpField, SignUpRules
 from toolkit.tournament.signup import SignupStage, place_in_line, seats_warning, stage
@@ -240,18 +241,27 @@ _FIELDS = {
 _RULES = ("opens", "closes", "capacity", "asks", "offer_hours", "questions", "shows_names")
 
 
-@signup_page.action("/sign-up/mail", "mail", forms.MailForm)
-def mail_players(console: Console, subject: str, text: str) -> None:
-    """Mail the players who gave an address, one by one."""
+def mail_players(work: UnitOfWork, *, subject: str, text: str) -> Change:
+    """Mail the players who gave an address by the installation's mail server, each with their own link.
+
+    Raises:
+        ToolkitError: what the mail server or the domain refuses with.
+    """
     base = (reachable_url() or "").rstrip("/")
-    mail.mail_players(
-        console.work,
+    return mail.mail_players(
+        work,
         _server(),
         subject=subject,
         text=text,
-        link=lambda player: base and base + links.player_path(console.id, player, link_key(console.id)),
+        link=lambda player: base and base + links.player_path(work.id, player, link_key(work.id)),
         words=words_of(language()),
     )
+
+
+@signup_page.action("/sign-up/mail", "mail", forms.MailForm)
+def send_mails(console: Console, subject: str, text: str) -> None:
+    """Mail the players who gave an address, one by one."""
+    mail_players(console.work, subject=subject, text=text)
 
 
 signup_page.offer("set_sign_up", "/sign-up", "set", _FIELDS, only=_RULES)
