@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from toolkit.services.lifecycle.tournaments import import_tournament
 from toolkit.storage import folder_url, open_store
 from toolkit.tournament import Tournament
 from toolkit.tournament.facts import ResultSent
-from toolkit.tournament.receivers import Output, early_faults
+from toolkit.tournament.receivers import Output, early_faults, tick_report
 
 LOGIN = Login(USER, PASSWORD)
 
@@ -68,6 +69,14 @@ def test_the_line_of_the_fixture_arrives_and_the_log_says_so(work: UnitOfWork, s
     entry = work.look().entry(change.tournament.number)
     assert entry.fact == ResultSent(event=EVENT, checksum=hashlib.sha256(ARCHONDATA.encode()).hexdigest())
     assert Output.ARCHONDATA.value in work.look().reports_out
+
+
+def test_a_sent_result_is_noted_though_others_changed_the_event_meanwhile(work: UnitOfWork, site: Site) -> None:
+    seen = replace(work, expected=work.look().number)
+    work.change(tick_report, Output.ARCHONDATA)
+    change = send_result(seen, LOGIN, load, url=site.url)
+    assert site.sent == [ARCHONDATA]
+    assert isinstance(work.look().entry(change.tournament.number).fact, ResultSent)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import os
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from toolkit import __version__
@@ -183,7 +183,8 @@ def send_result(work: UnitOfWork, login: Login, cards: Callable[[], CardDatabase
         if compared.refused:
             raise PushRefused(compared.refused[0])
         site.send(result)
-    return work.change(note_sent, event=result.event, checksum=result.checksum)
+    # It has been sent: what others changed meanwhile does not keep it out of the log.
+    return replace(work, expected=None).change(note_sent, event=result.event, checksum=result.checksum)
 
 
 def _compared(tournament: Tournament, event: CalendarEvent) -> Compared:
