@@ -89,6 +89,12 @@ def test_a_row_of_column_names_is_no_decks_name(reading_of: Read, head: str) -> 
     assert reading_of(f"Stickmen\n{head}\n|:--|:--|\n{rows}").deck.name == "Stickmen"
 
 
+def test_a_row_of_column_names_between_two_tables_is_a_heading(reading_of: Read) -> None:
+    head = "| Count | Card |\n|:--|:--|"
+    reading = reading_of(f"{head}\n| 12 | Lodin (Olaf Holte) |\n\n{head}\n| 60 | Villein |")
+    assert (reading.unresolved, reading.ignored, reading.lines.headings) == ((), (), 4)
+
+
 SLIPS = [
     "3x Viktor Donaldsn        6  DOM for pre          prince    Ventrue:5",
     "3x Viktor Donaldsn 6 DOM for pre prince Ventrue:5",

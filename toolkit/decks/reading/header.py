@@ -146,7 +146,7 @@ def _read_fields(
         elif (score := score_of(text)) and account.header and not account.header.score:
             account.header = account.header._replace(score=score)
             account.metadata += 1
-        elif is_rule(text) or _names_columns(text):
+        elif is_rule(text) or names_columns(text):
             account.headings += 1
         elif text[0] in "[-" and text.casefold() in _BLANKS:
             account.metadata += 1
@@ -165,7 +165,7 @@ def _read_fields(
             account.ignore(number, written, IgnoredAs.DESCRIPTION, may_be_card=number in counted)
 
 
-def _names_columns(text: str) -> bool:
+def names_columns(text: str) -> bool:
     """Whether the line is a table's row of column names: "| Count | Card | Group |"."""
     if "|" not in text and "  " not in text and "\t" not in text:
         return False

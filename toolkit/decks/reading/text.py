@@ -16,7 +16,7 @@ from toolkit.cards.model import CryptCard, Kind
 from toolkit.decks.model import Candidate, Declared, IgnoredAs, ProblemCode
 from toolkit.decks.reading.account import LineNumbers, ListAccount, quoted
 from toolkit.decks.reading.forms.rows import Rows, parted_rows
-from toolkit.decks.reading.header import is_rounds, players_of, read_header, score_of
+from toolkit.decks.reading.header import is_rounds, names_columns, players_of, read_header, score_of
 from toolkit.decks.reading.headings import heads_aside, is_figures
 from toolkit.decks.reading.layout import (
     CARD,
@@ -588,6 +588,9 @@ class _Walk:
         account, number = self.account, self.places[index][0]
         if self._is_lone_figure(index, line):
             account.unknown(number, line.text, 0, part=self.part, near=())
+            return
+        if names_columns(self.raw[index].strip()):
+            account.headings += 1
             return
         can_suggest = account.can_suggest
         near = account.suggestions(line.name, self.part) if len(line.name.split()) <= MOST_WORDS else ()
