@@ -61,6 +61,7 @@ class Phone:
         self.counter = Counter()
         self.browser = Browser(place, self.counter)
         self.tag = self.heard = self.told = ""
+        self.title = "Round 1"
         self.asking: asyncio.Task[None] | None = None
 
     async def live(self, is_open: Any) -> None:
@@ -91,28 +92,33 @@ class Phone:
             return
         before = self.heard.partition("~")[2].split(".")
         lacking = {word for word in version.partition("~")[2].split(".") if word not in before}
-        mine = [piece for piece in pieces if piece["version"] in lacking]
-        for piece in mine:
-            self._show(piece)
+        unpacked = [(piece, json.loads(gzip.decompress(b64decode(piece["packed"])))) for piece in pieces]
+        mine = [pair for pair in unpacked if self._word_of(*pair) in lacking]
+        for piece, content in mine:
+            self._show(piece["name"], content)
         is_own_same = version.partition("~")[0] == self.heard.partition("~")[0]
         if mine and is_own_same and len(mine) == len(lacking):
             self.tag, self.heard = self.tag.replace(self.heard, version), version
             return
         is_own = version.partition(".")[0] != self.heard.partition(".")[0]
-        wait = self.dice.random() * (0.25 if is_own else max(0.25, within))
+        wait = self.dice.random() * (min(0.25, within) if is_own else within)
         asyncio.get_running_loop().call_later(wait, self._ask)
 
-    def _show(self, piece: dict[str, Any]) -> None:
-        content = json.loads(gzip.decompress(b64decode(piece["packed"])))
+    def _word_of(self, piece: dict[str, Any], content: Any) -> str:
+        """The word of a version that a piece gives; of the standings that of the phone's own line."""
+        is_line = piece["name"] == "ranks"
+        return str(content.get(str(self.player), [""])[0] if is_line else piece["version"])
+
+    def _show(self, name: str, content: Any) -> None:
         self.seen.pieces += 1
-        if piece["name"] == "announcements":
+        if name == "announcements":
             self.seen.note("word", _WORD.findall(content), self.player)
-        elif piece["name"] == "seats" and content:
-            mine = [name for name, players in content["tables"] if self.player in (number for number, _ in players)]
+        elif name == "seats" and content:
+            mine = [table for table, players in content["tables"] if self.player in (number for number, _ in players)]
             self.seen.note("seat", [content["title"]] if mine else [], self.player)
             self.title = content["title"]
-        elif piece["name"] == "clock" and content:
-            self.seen.note("clock", [getattr(self, "title", "Round 1")], self.player)
+        elif name == "clock" and content:
+            self.seen.note("clock", [self.title], self.player)
 
     def _ask(self) -> None:
         if self.told != self.heard and (self.asking is None or self.asking.done()):
@@ -138,7 +144,7 @@ class Phone:
         if b" 200 " not in (status := await reader.readline()):
             self.seen.errors.append(status.decode().strip())
             return
-        name, pieces, within = "", list[dict[str, Any]](), 0.0
+        name, pieces, within = "", list[dict[str, Any]](), 0.25
         try:
             while line := (await reader.readline()).decode():
                 kind, _, value = line.strip().partition(": ")
@@ -150,7 +156,7 @@ class Phone:
                     within = float(value)
                 elif kind == "data" and not name:
                     yield json.loads(value), pieces, within
-                    pieces, within = [], 0.0
+                    pieces, within = [], 0.25
                 elif not line.strip():
                     name = ""
         except OSError as error:

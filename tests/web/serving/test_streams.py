@@ -27,6 +27,7 @@ from toolkit.services.kernel import links
 from toolkit.services.kernel.context import Context, database_address, link_secret, open_context
 from toolkit.services.kernel.roles import Role
 from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.kernel.versions import player_view
 from toolkit.services.lifecycle.tournaments import make_demo
 from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.folding import games
@@ -79,9 +80,9 @@ class Hall:
 
 
 def news(stream: http.client.HTTPResponse) -> dict[str, str]:
-    """What is said next; pieces that come before it are left out."""
+    """The versions that are said next; pieces and the time are left out."""
     name = b""
-    while (line := stream.readline()) and (name == b"piece" or not line.startswith(b"data: ")):
+    while (line := stream.readline()) and (name or not line.startswith(b"data: ")):
         name = line.removeprefix(b"event: ").strip() if line.startswith(b"event: ") else name * bool(line.strip())
     told: dict[str, str] = json.loads(line.removeprefix(b"data: ") or b"{}")
     return told
@@ -90,8 +91,8 @@ def news(stream: http.client.HTTPResponse) -> dict[str, str]:
 def pieces(stream: http.client.HTTPResponse) -> list[tuple[str, str, Any]]:
     """The pieces that come before the next news: the event and language, the name and the content of each."""
     found, name = [], b""
-    while (line := stream.readline()) and (name == b"piece" or not line.startswith(b"data: ")):
-        if line.startswith(b"data: "):
+    while (line := stream.readline()) and (name or not line.startswith(b"data: ")):
+        if name == b"piece" and line.startswith(b"data: "):
             piece = json.loads(line.removeprefix(b"data: "))
             found.append((piece["of"], piece["name"], json.loads(gzip.decompress(b64decode(piece["packed"])))))
         name = line.removeprefix(b"event: ").strip() if line.startswith(b"event: ") else name * bool(line.strip())
@@ -189,13 +190,46 @@ def test_each_piece_comes_to_the_players_of_its_event_in_their_language_and_to_n
         while not any(piece == "announcements" and "Lunch" in content for _, piece, content in got):
             got += pieces(phones[name])
         assert {of for of, _, _ in got} == {f"{hall.work.id} {language}"}
-        assert {piece for _, piece, _ in got} == {"announcements", "clock"}
+        assert {piece for _, piece, _ in got} == {"announcements", "clock", "ranks"}
     hall.work.change(steps.publish_round)
     while not (seats := [content for _, piece, content in pieces(phones["fr"]) if piece == "seats"]):
         pass
     assert (seats[0]["title"], [number for number, _ in seats[0]["tables"][0][1]]) == ("Ronde 2", [1, 8, 15, 22, 29])
     for name in phones.keys() - {"en", "fr", "xx", "another event"}:
         assert pieces(phones[name]) == [], name
+
+
+def own_line(hall: Hall, player: int) -> str:
+    """The word of a player's line of the standings, at the end of the newest version of their page."""
+    with hall.app.app_context():
+        version = context_of(hall.app).versions.of(hall.work.id, hall.work.look(), player_view(player))
+    return version.rpartition(".")[2]
+
+
+def test_standings_that_move_again_are_told_a_while_later(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "WITHIN", 0.5)
+    phone = hall.stream(hall.word(hall.player(7)))
+    news(phone)
+    for table in (2, 1, 3, 4):  # the lines of those who sit at the others move only the player's rank
+        hall.work.change(results.enter_result, 1, table, victory_points=[5, 0, 0, 0, 0])
+    lines: list[str] = []
+    while own_line(hall, 7) not in lines:
+        lines += [content["7"][0] for _, piece, content in pieces(phone) if piece == "ranks"]
+    assert 1 <= len(lines) <= 3
+
+
+@pytest.mark.parametrize("seen_by", ["own", "nobody"])
+def test_standings_that_are_withheld_are_in_no_piece(hall: Hall, seen_by: str) -> None:
+    hall.work.change(event.configure, {"standings_seen_by": seen_by})
+    phone = hall.stream(hall.word(hall.player(1)))
+    news(phone)
+    for table in (1, 2):
+        hall.work.change(results.enter_result, 1, table, victory_points=[5, 0, 0, 0, 0])
+    hall.work.change(announcements.announce, "Lunch")
+    got: list[tuple[str, str, Any]] = []
+    while "announcements" not in {piece for _, piece, _ in got}:
+        got += pieces(phone)
+    assert "ranks" not in {piece for _, piece, _ in got}
 
 
 def test_a_word_with_another_language_or_event_opens_no_stream(hall: Hall) -> None:

@@ -19,8 +19,9 @@ from toolkit.services.kernel.repository import KEPT
 from toolkit.tournament.configuration import ChancesSeenBy
 from toolkit.tournament.declarations import Part, Topic, call_of, calling_page, page_of, table_page_of
 from toolkit.tournament.facts import JudgeCalled
-from toolkit.tournament.published import seated_round, standings_for
+from toolkit.tournament.published import public_part, seated_round, standings_for
 from toolkit.tournament.staggered import is_staggered
+from toolkit.tournament.standings import Standing
 from toolkit.tournament.state import State
 from toolkit.tournament.tournament import Tournament
 
@@ -109,8 +110,8 @@ class Versions:
             current = tournament.current_round
             round_number = "" if current is None else current.number
             lasts = ".".join(map(str, self._lasts(id, tournament, view)))
-            shared = f"~{'.'.join(pieces_of(tournament).values())}" if view.kind == "player" else ""
-            versions[view] = f"{lasts}.{round_number}{_place(tournament, view)}{shared}"
+            own, shared = _halves(tournament, view.player) if view.kind == "player" else ("", "")
+            versions[view] = f"{lasts}.{round_number}{own}{shared}"
         return versions[view]
 
     def _lasts(self, id: str, tournament: Tournament, view: View) -> list[int]:
@@ -127,6 +128,21 @@ class Versions:
 def pieces_of(state: State) -> dict[str, str]:
     """The version of each piece of players' pages that is the same for all, by the piece's name."""
     return state.memo.once("pieces", lambda: {name: _version(name, content) for name, content in _pieces(state)})
+
+
+def ranks_of(state: State) -> dict[int, tuple[str, Standing]]:
+    """Each player's line of the standings that everybody sees, and its word in the shared half of their page's version.
+
+    The word has all that a line shows while rounds are played; what the last of them brings is of the own half.
+    """
+    return state.memo.once(
+        "ranks",
+        lambda: {
+            row.player.number: (f"r{row.rank}-{row.game_wins}-{row.victory_points}-{row.tournament_points}", row)
+            for row in public_part(state).standings
+            if row.rank is not None
+        },
+    )
 
 
 def _version(name: str, content: object) -> str:
@@ -146,17 +162,23 @@ def _pieces(state: State) -> Iterator[tuple[str, object]]:
     yield "clock", (round_.number, round_.clock)
 
 
-def _place(state: State, view: View) -> str:
-    """The standing of a player, as their page shows it: another table's result seldom moves them."""
-    rows = standings_for(state, view.player) if view.kind == "player" else ()
-    mine = [
-        [getattr(row, field.name) for field in fields(row) if field.name != "player"]
-        for row in rows
-        if row.player.number == view.player
-    ]
-    return f".{crc32(repr(mine).encode()):x}" if mine else ""
+def _halves(state: State, player: int) -> tuple[str, str]:
+    """The standing in the own half of a version, and the shared half: another table's result seldom moves a player."""
+    pieces = ".".join(pieces_of(state).values())
+    if player in (ranks := ranks_of(state)):
+        word, row = ranks[player]
+        return _marked([getattr(row, name) for name in _LATE]), f"~{pieces}.{word}"
+    rows = [row for row in standings_for(state, player) if row.player.number == player]
+    mine = [[getattr(row, field.name) for field in fields(row) if field.name != "player"] for row in rows]
+    return _marked(mine) if mine else "", f"~{pieces}"
 
 
+def _marked(values: object) -> str:
+    return f".{crc32(repr(values).encode()):x}"
+
+
+# What a line of the standings shows from the end of the last round on.
+_LATE = ("seed", "tossed_for", "is_finalist", "is_winner", "final_victory_points")
 # Shown by every page; by a player's, but for the first, in its shared half.
 _EVERYWHERE = (Topic.ROOM, Topic.ANNOUNCEMENTS, Topic.CLOCK)
 _OF_JUDGES: Mapping[View, Iterable[Topic]] = {

@@ -1,4 +1,4 @@
-"""The pieces of players' pages that are the same for all: announcements, the seats of the round, its clock."""
+"""The pieces of players' pages that are the same for all: announcements, seats and clock of the round, standings."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import TypedDict
 from flask import get_template_attribute, render_template
 from flask_babel import gettext
 
+from toolkit.services.kernel.versions import ranks_of
 from toolkit.tournament.announcements import shown_announcements
 from toolkit.tournament.clock import read_clock
 from toolkit.tournament.published import seated_round
 from toolkit.tournament.state import Round, State
 from toolkit.web.base.clocks import clock_of
+from toolkit.web.base.i18n import points_words
 from toolkit.web.base.stores import current_context
 from toolkit.web.events.words import round_words
 
@@ -70,4 +72,15 @@ def _clock(state: State) -> dict[str, str]:
     return {"": str(face(clock_of(read_clock(round_, now)))), **faces}
 
 
-DRAWERS = {"announcements": _announcements, "seats": _seats, "clock": _clock}
+def _ranks(state: State) -> dict[int, tuple[str, list[str]]]:
+    """Each player's line of the standings that everybody sees: its word, and the cells that a round moves."""
+    return {
+        player: (
+            word,
+            [str(row.rank), str(row.game_wins), points_words(row.victory_points), str(row.tournament_points)],
+        )
+        for player, (word, row) in ranks_of(state).items()
+    }
+
+
+DRAWERS = {"announcements": _announcements, "seats": _seats, "clock": _clock, "ranks": _ranks}

@@ -21,9 +21,10 @@ from toolkit.web.base.security import is_marked_secret
 
 _files, _pages = Compress(), Compress()
 
-# Comments and indents, which only its authors read: in a script no text goes over several lines (a test holds that).
+# Comments and indents, which only its authors read, and in a style sheet most ends of lines: in a script no text goes
+# over several lines (a test holds that).
 _ASIDE = {
-    ".css": re.compile(r"/\*.*?\*/|^\s+", re.DOTALL | re.MULTILINE),
+    ".css": re.compile(r"/\*.*?\*/\n*|(?<=[{;},])\n\s*|^\s+", re.DOTALL | re.MULTILINE),
     ".js": re.compile(r"^\s*//.*\n|^\s+", re.MULTILINE),
 }
 # Pages that show links or keys; some other pages mark an answer that does.

@@ -25,6 +25,8 @@ _log = logging.getLogger(__name__)
 # Draws the content of a piece, something that JSON has, in the language of the request.
 type Drawer = Callable[[State], object]
 
+# The first letter of the word of a player's own line, each of which is in the newest piece of the standings.
+RANKS = "r"
 _KEY = "pieces"
 # Of as many events and languages as are on show at once, the newest few of each.
 _KEPT = 256
@@ -38,6 +40,12 @@ def add_pieces(app: Flask, drawers: Mapping[str, Drawer]) -> None:
 def changed_words(before: str, version: str) -> set[str]:
     """The words of the shared half of a page's version that an earlier version does not have."""
     return _words(version) - _words(before)
+
+
+def with_rank_of(before: str, version: str) -> str:
+    """A version with the line of the standings that an earlier version has, if both have one."""
+    (start, _, old), (rest, _, new) = before.rpartition("."), version.rpartition(".")
+    return f"{rest}.{old}" if start and rest and old[:1] == new[:1] == RANKS else version
 
 
 def _words(version: str) -> set[str]:
@@ -54,9 +62,10 @@ class Pieces:
 
     def draw(self, event: str, language: str, state: State, wanted: Iterable[str]) -> None:
         """Draw what is wanted of the pieces of this state, unless it was drawn before."""
-        for name, version in pieces_of(state).items():
+        moved = any(word.startswith(RANKS) for word in wanted)
+        for name, version in [*pieces_of(state).items(), *([("ranks", RANKS)] if moved else [])]:
             key = (event, language, version)
-            if version in wanted and self._frames.get(key) is None:
+            if version == RANKS or (version in wanted and self._frames.get(key) is None):
                 try:
                     content = self._drawn(name, language, state)
                 except Exception:  # whatever it was, its pages ask
@@ -73,4 +82,5 @@ class Pieces:
 
     def frames(self, event: str, language: str, wanted: Iterable[str]) -> str:
         """What is wanted, as far as it was drawn; a page asks for the rest itself."""
-        return "".join(self._frames.get((event, language, version)) or "" for version in wanted)
+        versions = {RANKS if word.startswith(RANKS) else word for word in wanted}
+        return "".join(self._frames.get((event, language, version)) or "" for version in versions)

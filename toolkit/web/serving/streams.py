@@ -13,6 +13,7 @@ import asyncio
 import json
 import logging
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -42,7 +43,7 @@ from toolkit.web.base.security import secret_keys
 from toolkit.web.base.stores import context_of, current_context
 from toolkit.web.base.throttle import network_of
 from toolkit.web.serving.caching import server_time
-from toolkit.web.serving.pieces import Pieces, changed_words
+from toolkit.web.serving.pieces import RANKS, Pieces, changed_words, with_rank_of
 
 _log = logging.getLogger(__name__)
 
@@ -62,7 +63,8 @@ HELD = 8.0
 _SLOWEST = 30.0
 # Seconds for which an official is one without being looked at again.
 TRUSTED = 5.0
-# So many pages of players are drawn in a second; when more are told of the same, they ask within so many seconds.
+# So many pages of players are drawn in a second; when more are told of the same, they ask within so many seconds. As
+# often the moved standings are sent, which every result moves.
 DRAWN = 100
 WITHIN = 10.0
 # The version of what whoever listens may follow no more.
@@ -196,7 +198,7 @@ class _Listener:
 
     Attributes:
         checked: when it was last looked at who listens, by the loop's clock.
-        within: seconds in which its pages may ask for news that concern nobody in particular.
+        within: seconds in which pages are to ask that were told at the same time.
     """
 
     words: Mapping[str, PageView]
@@ -251,6 +253,11 @@ class Streams:
         self._generations: dict[str, Mapping[str, int]] = {}
         self._looks = 0
         self._pieces = Pieces(app)
+        # The version of each page that was told last; by event when its standings were, and when they are told anew.
+        self._newest: dict[PageView, str] = {}
+        self._ranked: dict[str, float] = {}
+        self._again: asyncio.TimerHandle | None = None
+        self._looking = threading.Lock()
         self._stop: threading.Event | None = None
         self._is_over = False
 
@@ -264,6 +271,8 @@ class Streams:
         self._is_over = True
         if self._stop is not None:
             self._stop.set()
+        if self._again is not None:
+            self._again.cancel()
         for listener in self._listeners:
             listener.wakes.set()
 
@@ -373,7 +382,8 @@ class Streams:
         lacking = listener.changed_pieces(listener.news)
         if news := listener.take():
             pieces = "".join(self._pieces.frames(*of, wanted) for of, wanted in lacking.items())
-            spread = f"event: spread\ndata: {listener.within:.1f}\n\n" if listener.within else ""
+            is_player_s = any("~" in version for version in news.values())  # of other pages there are few
+            spread = f"event: spread\ndata: {listener.within:.2f}\n\n" if is_player_s and listener.within else ""
             return f"{pieces}{spread}data: {json.dumps(news)}\n\n"
         return f"event: beat\ndata: {server_time(context_of(self._app))}\n\n"
 
@@ -448,43 +458,71 @@ class Streams:
             self._generations.clear()
 
     def _hear(self, loop: asyncio.AbstractEventLoop, stop: threading.Event) -> None:
-        versions: dict[PageView, str] = {}
+        self._newest.clear()
         while not stop.is_set():
             try:
                 for stream in context_of(self._app).store.changes(stop):
-                    self._look(stream, versions, loop)
+                    self._look(stream, loop)
             except Exception:  # whatever it was, pages go on to be told as soon as that is possible
                 if loop.is_closed():
                     return
                 _log.warning("no changes are heard", exc_info=True)
             stop.wait(_PAUSE)
 
-    def _look(self, stream: str, versions: dict[PageView, str], loop: asyncio.AbstractEventLoop) -> None:
+    def _look(self, stream: str, loop: asyncio.AbstractEventLoop) -> None:
         """Tell those who follow a log, or any, what has a newer version."""
-        context = context_of(self._app)
-        followed = Counter(page for listener in list(self._listeners) for page in listener.words.values())
-        for gone in versions.keys() - followed.keys():
-            del versions[gone]
-        news, wanted, look = {}, dict[tuple[str, str], set[str]](), _looking(context)
-        for page in followed:
-            if stream and stream not in (page.event, page.game):
-                continue
+        with self._looking:
+            followed = Counter(page for listener in list(self._listeners) for page in listener.words.values())
+            for gone in self._newest.keys() - followed.keys():
+                del self._newest[gone]
+            look = _looking(context_of(self._app))
+            concerned = [page for page in followed if stream in ("", page.event, page.game)]
+            news, wanted = self._news(concerned, look, loop)
+            unchanged = {page.game for page in followed if page.game and page not in news}
+            if replaced := self._replaced(stream, unchanged):
+                loop.call_soon_threadsafe(self._end, replaced)
+            for (event, spoken), words in wanted.items():
+                self._pieces.draw(event, spoken, look(event), words)
+            if news:
+                told = sum(followed[page] for page in news)
+                loop.call_soon_threadsafe(self._tell, news, min(WITHIN, told / DRAWN))
+
+    def _news(
+        self, pages: Iterable[PageView], look: Callable[[str], Tournament], loop: asyncio.AbstractEventLoop
+    ) -> tuple[dict[PageView, str], dict[tuple[str, str], set[str]]]:
+        """The pages that have another version than was told, and by event and language the words of their pieces.
+
+        Standings that were told a moment ago, and have moved again, are left for later.
+        """
+        news, wanted, now, late = dict[PageView, str](), dict[tuple[str, str], set[str]](), time.monotonic(), False
+        due = {page.event: self._ranked.get(page.event, -WITHIN) + WITHIN <= now for page in pages}
+        for page in pages:
             try:
-                version = page.version(context, look)
+                newest = page.version(context_of(self._app), look)
             except NotFound:
                 continue
-            if (before := versions.get(page, "")) != version:
+            before = self._newest.get(page, "")
+            version = newest if due[page.event] else with_rank_of(before, newest)
+            late |= version != newest
+            if version != before:
                 if words := changed_words(before, version):
                     wanted.setdefault((page.event, page.language), set()).update(words)
-                versions[page] = news[page] = version
-        unchanged = {page.game for page in followed if page.game and page not in news}
-        if replaced := self._replaced(stream, unchanged):
-            loop.call_soon_threadsafe(self._end, replaced)
-        for (event, spoken), words in wanted.items():
-            self._pieces.draw(event, spoken, look(event), words)
-        if news:
-            told = sum(followed[page] for page in news) / DRAWN
-            loop.call_soon_threadsafe(self._tell, news, min(WITHIN, told) if told > 1 else 0.0)
+                if any(word.startswith(RANKS) for word in words):
+                    self._ranked[page.event] = now
+                self._newest[page] = news[page] = version
+        if late:
+            loop.call_soon_threadsafe(self._look_later, loop)
+        return news, wanted
+
+    def _look_later(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Look again once standings that have moved are due; in the loop's own thread."""
+        if self._again is None and not self._is_over:
+            self._again = loop.call_later(WITHIN, self._look_again, loop)
+
+    def _look_again(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._again = None
+        if self._listeners:
+            loop.run_in_executor(self._readers, self._look, "", loop)
 
     def _replaced(self, stream: str, unchanged: Container[str]) -> set[str]:
         """The words of pages of that log, or of any, whose link was replaced; of tables only of those that changed."""

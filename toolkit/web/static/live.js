@@ -204,7 +204,7 @@ function connected(yes) {
 const AGAIN = 0.5;
 let tries = 0;
 const patience = () => (isOnline || tries++ % 4 === 3 ? 8000 : 1000);
-const seldom = 30_000;
+const seldom = 120_000;
 function look(id) {
   const state = asking.get(id), moment = performance.now();
   if (document.getElementById(id)?.followed > moment && moment - state.asked < seldom) wait(id, state);

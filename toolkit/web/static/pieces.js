@@ -42,6 +42,10 @@ const fill = {
     }
     place.append(seat);
   },
+  ranks(place, lines, player) {
+    const cells = place.querySelectorAll("tbody td");
+    lines[player]?.[1].forEach((text, column) => cells[column].textContent = text);
+  },
   clock(place, faces) {
     const table = place.closest(".place").querySelector("[data-fill=table]")?.textContent;
     place.innerHTML = (table && (faces[table] ?? faces[""])) || "";
@@ -55,7 +59,9 @@ const words = (version) => halves(version)[1]?.split(".") ?? [];
 document.addEventListener("pieces", (event) => {
   const section = event.target, { version, pieces } = event.detail, { heard, pieces: of, player } = section.dataset;
   const before = words(heard), lacking = words(version).filter((word) => !before.includes(word));
-  const mine = pieces.filter((piece) => piece.of === of && lacking.includes(piece.version));
+  // Of the standings a page lacks its own line only, which has a word of its own.
+  const wordOf = (piece) => piece.name === "ranks" ? piece.content[player]?.[0] : piece.version;
+  const mine = pieces.filter((piece) => piece.of === of && lacking.includes(wordOf(piece)));
   if (!mine.length) return;
   const fresh = section.cloneNode(true);
   for (const name of Object.keys(fill)) {

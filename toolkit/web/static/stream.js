@@ -35,7 +35,7 @@ const write = () => localStorage.setItem(lease, JSON.stringify({ id: me, until: 
 const post = (message) => channel.postMessage({ ...message, from: me });
 
 // What was heard, in this window.
-function believe(followed, versions, time, { pieces = [], within = 0 } = {}) {
+function believe(followed, versions, time, { pieces = [], within = 0.25 } = {}) {
   if (time) document.dispatchEvent(new CustomEvent("server-time", { detail: time }));
   for (const section of sections()) {
     const word = section.dataset.stream;
@@ -51,7 +51,7 @@ function believe(followed, versions, time, { pieces = [], within = 0 } = {}) {
     const isOwn = version.split(".")[0] !== section.dataset.heard.split(".")[0];
     setTimeout(() => {
       if (section.heard !== section.dataset.heard) section.dispatchEvent(new CustomEvent("ask", { bubbles: true }));
-    }, 1000 * Math.random() * (isOwn ? 0.25 : Math.max(0.25, within)));
+    }, 1000 * Math.random() * (isOwn ? Math.min(0.25, within) : within));
   }
 }
 function doubt() {
