@@ -6,16 +6,18 @@ import csv
 import io
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from datetime import date
 
 import pytest
 
 from tests.exchange.events import prague
+from tests.season.events import C, played
 from tests.tournament.organizer import Organizer
 from toolkit.cards import load
 from toolkit.decks import read
 from toolkit.season.statistics import MIXED, DeckKind, Share, Statistics, games_of_event, kind_of, statistics_of, wilson
 from toolkit.services.season.statistics import Looked, seats_csv
-from toolkit.tournament import DeckVerdict
+from toolkit.tournament import DeckVerdict, Tournament
 from toolkit.tournament.standings import standings
 
 BRUJAH = DeckKind(clan="Brujah", pair="Celerity / Potence", cards={"Blur": 4})
@@ -77,6 +79,19 @@ def test_the_csvs_sums_equal_the_standings() -> None:
             wins[row["name"]] += int(row["gw"])
     said = {one.player.name: (one.victory_points / 2, one.game_wins) for one in standings(event)}
     assert {name: (points[name], wins[name]) for name in said} == said
+
+
+def drawn_final() -> Tournament:
+    """An event whose final runs out of time without an oust: the top seed wins it without a game win."""
+    return played("Cup", date(2026, 12, 5), 9, (*C[:2], "9:0.5 6:0.5 3:0.5 7:0.5 8:0.5"), cut=[3, 6, 9, 8, 7])
+
+
+def test_a_final_is_won_from_a_seat_without_a_game_win() -> None:
+    event = drawn_final()
+    finals = [seat for seat in statistics_of([games_of_event(event, _no_list, lists=())]).seats if seat.is_final]
+    winner_s = event.final_round.tables[0].index(3) + 1
+    assert [seat.seat for seat in finals if seat.won.count] == [winner_s]
+    assert {seat.game_wins.count for seat in finals} == {0}
 
 
 def test_the_csv_names_nobody_unless_asked() -> None:

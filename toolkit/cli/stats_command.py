@@ -136,10 +136,10 @@ def _size(line: SeatCounts | EndingLine) -> str:
 
 def _seats(statistics: Statistics) -> list[str]:
     rows = [
-        (_size(line), line.seat, line.games, line.game_wins, line.victory_points, line.ousted)
+        (_size(line), line.seat, line.games, line.game_wins, line.won or "", line.victory_points, line.ousted)
         for line in statistics.seats
     ]
-    return _table(("TABLE OF", "SEAT", "GAMES", "GAME WINS", "VP", "OUSTED"), rows)
+    return _table(("TABLE OF", "SEAT", "GAMES", "GAME WINS", "FINALS WON", "VP", "OUSTED"), rows)
 
 
 def _endings(statistics: Statistics) -> list[str]:

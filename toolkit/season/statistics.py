@@ -121,6 +121,7 @@ class PlayedSeat:
         kind: of the deck, where its list may be seen; `predator` and `prey` of those who sat beside it at the start.
         fate: how the player left, where the result was told so; None otherwise.
         ousted: whether the player ousted the prey of the start; None where the order of ousts is not known.
+        has_won: whether it is the winner's seat of the final.
     """
 
     round: int
@@ -137,6 +138,7 @@ class PlayedSeat:
     predator: DeckKind | None
     prey: DeckKind | None
     ousted: bool | None
+    has_won: bool = False
 
     @property
     def is_final(self) -> bool:
@@ -223,7 +225,7 @@ def _seats(
     kind: Callable[[int, Round], DeckKind | None],
 ) -> Iterator[PlayedSeat]:
     scores, kinds = round_scores(state, round_), [kind(player, round_) for player in players]
-    pairs = _ousts(round_.results[table], len(players))
+    pairs, first = _ousts(round_.results[table], len(players)), winner(state) if round_.is_final else None
     for place, player in enumerate(players):
         if player not in scores:
             continue  # a proxy player's points are nobody's
@@ -244,6 +246,7 @@ def _seats(
             predator=kinds[place - 1],
             prey=kinds[prey],
             ousted=None if pairs is None else (place, prey) in pairs,
+            has_won=player == first,
         )
 
 
@@ -265,6 +268,7 @@ def _ousts(result: TableResult, seats: int) -> set[tuple[int, int]] | None:
 class _Sums:
     games: int = 0
     wins: int = 0
+    finals_won: int = 0
     points: Halves = 0
     fates_known: int = 0
     fates: Counter[Fate] = field(default_factory=Counter)
@@ -272,6 +276,7 @@ class _Sums:
     def add(self, seat: PlayedSeat) -> None:
         self.games += 1
         self.wins += seat.game_win
+        self.finals_won += seat.has_won
         self.points += seat.victory_points
         if seat.fate is not None:
             self.fates_known += 1
@@ -288,6 +293,7 @@ class SeatCounts:
 
     Attributes:
         ousted: ousts in the games with a known end for each player.
+        won: finals won from this seat, with or without a game win; null before the final.
     """
 
     is_final: bool
@@ -297,6 +303,7 @@ class SeatCounts:
     game_wins: Share
     victory_points: float
     ousted: Share
+    won: Share | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -439,6 +446,7 @@ def _seat_lines(seats: Iterable[PlayedSeat], least: int) -> list[SeatCounts]:
             game_wins=Share.given(totals.wins, totals.games, least),
             victory_points=totals.mean,
             ousted=Share.given(totals.fates[Fate.OUSTED], totals.fates_known, least),
+            won=Share.given(totals.finals_won, totals.games, least) if is_final else None,
         )
         for (is_final, size, number), totals in sorted(sums.items())
     ]

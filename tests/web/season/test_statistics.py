@@ -12,9 +12,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.exchange.events import FILE as PRAGUE
+from tests.season.test_statistics import drawn_final
 from tests.web.apps import app_on
 from tests.web.pages import text_of
 from toolkit.cli import cli
+from toolkit.exchange.tournament_json import render_tournament
 from toolkit.season.rules import LeagueRules
 from toolkit.services.kernel.context import database_address, open_context
 from toolkit.services.lifecycle.tournaments import create, import_tournament
@@ -42,7 +44,17 @@ def test_the_page_counts_and_leaves_shares_of_few_out(client: FlaskClient, pragu
     page = text_of(client.get("/statistics"))
     assert "1 event, 6 games, 1 final, 0 decklists" in page
     assert "4 1 4 4 of 4 2.00" in page
-    assert "%" not in page.split("Seats", 1)[1].split("How games end")[0]
+    assert "%" not in page.split("Seats", 1)[1]
+
+
+def test_the_page_shows_the_seats_that_finals_are_won_from_and_no_empty_column(app: Flask, client: FlaskClient) -> None:
+    import_tournament(context_of(app), render_tournament(drawn_final()).encode())
+    page = text_of(client.get("/statistics"))
+    finals = page.split("Seats of finals Table of Seat Games Won VP on average", 1)[1]
+    assert finals.count("1 of 1") == 1, "it is won without a game win"
+    assert "How games end" not in page
+    assert "Ousted, if recorded" not in page
+    assert "0 of 0" not in page
 
 
 def test_a_share_stands_with_its_interval_from_the_asked_number_on(client: FlaskClient, prague: str) -> None:
@@ -83,7 +95,7 @@ def league(app: Flask, prague: str) -> str:
 def test_a_league_is_its_finished_events(client: FlaskClient, league: str, prague: str) -> None:
     page = text_of(client.get(f"/statistics?league={league}"))
     assert "1 event, 6 games, 1 final, 0 decklists" in page
-    assert "1 event of the league is left out: it is not finished or does not count." in page
+    assert "1 event of the league is left out: it is not finished, does not count, or has results only." in page
     shown = client.get(f"/api/v1/statistics?league={league}").json
     assert shown == client.get(f"/api/v1/statistics?event={prague}").json
     assert client.get("/api/v1/statistics").json["games"] == 12
