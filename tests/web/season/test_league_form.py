@@ -141,8 +141,11 @@ def test_the_rule_adds_events_and_the_page_marks_them(organizer: FlaskClient, cu
     assert [cup in table for cup in cups] == [False, True, True, False]
     organizer.post(address, data={"do": "remove", "event": cups[1]})
     assert text_of(organizer.get(address)).count("by the rule") == 1
+    assert "has such a name yet" not in organizer.get(address).text
     organizer.post(address, data={"do": "set", "takes": "Brno"})
-    assert "The league has no event." in organizer.get(address).text
+    shown = organizer.get(address).text
+    assert "The league has no event." in shown
+    assert "No event of the league has such a name yet." in shown
 
 
 def test_a_weight_multiplies_the_points_of_an_event(organizer: FlaskClient, page: str, cups: list[str]) -> None:

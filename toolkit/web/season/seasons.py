@@ -581,6 +581,12 @@ class EditPage:
         ]
 
     @property
+    def is_without_match(self) -> bool:
+        """Whether it takes events by a name that none of its events has."""
+        rules = self._league.rules
+        return rules.takes != "" and not any(rules.takes_name(chosen.event.name) for chosen in self.mine)
+
+    @property
     def has_points(self) -> bool:
         """Whether a weight would multiply anything."""
         return self._league.rules.points is not PointsBy.SCORE
