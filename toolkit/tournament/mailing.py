@@ -25,14 +25,20 @@ def is_address(text: str) -> bool:
     return _ADDRESS.fullmatch(text) is not None
 
 
+def address_in(contact: str) -> str:
+    """The mail address in what somebody gave as their contact; "" without one."""
+    match = _ADDRESS.search(contact)
+    return match[0] if match else ""
+
+
 def addresses(state: State) -> Mapping[int, str]:
     """The mail addresses that players of the event gave when they signed up, by player; each address once."""
     found: dict[int, str] = {}
     for sign_up in state.sign_ups.values():
         player = state.players.get(sign_up.player) if sign_up.player is not None else None
-        match = _ADDRESS.search(sign_up.contact)
-        if player is not None and player.is_active and match and match[0] not in found.values():
-            found[player.number] = match[0]
+        address = address_in(sign_up.contact)
+        if player is not None and player.is_active and address and address not in found.values():
+            found[player.number] = address
     return found
 
 

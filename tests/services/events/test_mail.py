@@ -56,6 +56,7 @@ class Taking(socketserver.StreamRequestHandler):
             self.say("354 go on")
             told.mails.append(b"".join(iter(self.rfile.readline, b".\r\n")))
             self.say("250 taken")
+            told.has_mail.set()
         else:
             self.say("250 AUTH PLAIN" if verb == "EHLO" else "250 well")
 
@@ -65,6 +66,7 @@ def standing_in(*, refuses: tuple[str, ...] = (), breaks_after: int = -1, is_sil
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Taking) as server:
         told: Any = server
         told.daemon_threads, told.mails, told.hangs = True, list[bytes](), threading.Event()
+        told.has_mail = threading.Event()
         told.refuses, told.breaks_after, told.is_silent = refuses, breaks_after, is_silent
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
         thread.start()

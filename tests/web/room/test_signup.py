@@ -7,6 +7,7 @@ import re
 import pytest
 from flask import Flask
 
+from tests.services.events.test_mail import letter, standing_in
 from tests.web.events.conftest import organizer_client
 from tests.web.room.conftest import Room
 from toolkit.services.notices.web_push import kept_devices
@@ -302,3 +303,15 @@ def test_with_a_mail_server_a_silent_one_is_said_beside_what_was_typed(door: Roo
     assert answer.status_code == 409
     assert "The mail server does not answer: nothing was sent." in answer.text
     assert "The hall has moved." in answer.text
+
+
+def test_who_is_offered_a_place_is_mailed_the_link_to_take_it(door: Room) -> None:
+    own = [sign(door, name=f"Person {number}", contact=f"p{number}@example.org") for number in range(1, 4)]
+    with standing_in() as told:
+        door.app.config["SMTP_URL"] = f"smtp://127.0.0.1:{told.server_address[1]}?from=events@example.org"
+        assert door.client.post(f"{own[0]}/cancel", base_url="http://192.168.0.7/").status_code == 303
+        assert told.has_mail.wait(10)
+    read = letter(told.mails[0])
+    assert read["To"] == "p3@example.org"
+    assert "A place is free for you until" in read.get_content()
+    assert f"http://192.168.0.7{own[2]}" in read.get_content()

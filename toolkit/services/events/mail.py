@@ -16,9 +16,10 @@ from email.policy import SMTP
 from email.utils import formatdate, make_msgid
 from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
-from toolkit.errors import Conflict, NotFound, Unavailable
+from toolkit.errors import Conflict, NotFound, ToolkitError, Unavailable
 from toolkit.languages import ENGLISH, Message, Words, say
 from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
+from toolkit.services.notices.outbox import Answer
 from toolkit.sheets.qr import opens_only_here
 from toolkit.tournament import mailing
 from toolkit.tournament.facts import Fact, MailBegun
@@ -129,6 +130,18 @@ def mail_players(
                 unsent.append(player)
     done = replace(work, key=None, expected=None)
     return done.carry_out(("finish_mail", begun.mail), _finished(begun.mail, tuple(unsent)))
+
+
+def mail_offer(server: MailServer, address: str, *, name: str, until: str, url: str) -> Answer:
+    """Mail the person to whom a place of the event called `name` is offered; the answer names no address."""
+    text = Message("A place is free for you until %(time)s.", time=until)
+    try:
+        subject, body = mailing.check_mail(name[: mailing.LONGEST_SUBJECT], f"{text}\n\n{url}")
+        with _MailSession(server) as session:
+            is_sent = session.send(_mail(server.sender, address, subject, body), address)
+    except ToolkitError as error:
+        return Answer(error.message)
+    return Answer() if is_sent else Answer("refused")
 
 
 def _finished(mail: int, unsent: tuple[int, ...]) -> Callable[[Tournament], list[Fact]]:

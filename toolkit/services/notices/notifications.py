@@ -644,6 +644,11 @@ class Notifier:
             return Answer(type(error).__name__)
         return Answer()
 
+    def put(self, id: str, to: str, send_it: Callable[[], Answer]) -> None:
+        """Send something of an event as soon as possible, and again where it was not taken; `to` names the receiver."""
+        self.outbox.put(id, to, send_it, now=time.monotonic())
+        self._start()
+
     def test(self, id: str, number: int, name: str) -> None:
         """Send a test to the address of that number.
 

@@ -12,6 +12,7 @@ from marshmallow import Schema, fields, validate
 
 from toolkit.languages import Message
 from toolkit.schemas.derived import schema_of
+from toolkit.services.events import mail
 from toolkit.services.kernel import links
 from toolkit.services.kernel.data_folder import data_folder
 from toolkit.services.kernel.unit_of_work import UnitOfWork
@@ -27,8 +28,9 @@ from toolkit.services.notices.notifications import (
 )
 from toolkit.services.notices.outbox import Answer
 from toolkit.services.notices.web_push import Device, forget_device, send_push
-from toolkit.tournament import Tournament, signup
+from toolkit.tournament import Tournament, mailing, signup
 from toolkit.tournament.declarations import Occasion
+from toolkit.tournament.facts import PlaceOffered
 from toolkit.tournament.log import LogEntry
 from toolkit.web.base.addresses import is_for_strangers, reachable_url
 from toolkit.web.base.api import ApiBlueprint
@@ -103,9 +105,38 @@ def _heard(id: str, event: Tournament, entries: Sequence[LogEntry]) -> None:
             look=lambda: context.tournaments.look(id).state,
             now=context.steady,
         )
+        for entry in entries:
+            if url and isinstance(entry.fact, PlaceOffered):
+                _mail_offer(id, event, entry.fact, base=url.removesuffix(links.event_path(id)))
     except Exception as error:
         # The change is stored: nothing that goes wrong here may reach who made it. No address is in the sentence.
         _log.warning("A notification was not put aside: %s", type(error).__name__)
+
+
+def mail_server_in_use() -> mail.MailServer | None:
+    """The mail server of this installation; None without one, and where it sends nothing."""
+    if current_app.config["OFFLINE"]:
+        return None
+    return mail.mail_server({"VTES_TOOLKIT_SMTP_URL": str(current_app.config["SMTP_URL"] or "")})
+
+
+def _mail_offer(id: str, event: Tournament, offer: PlaceOffered, *, base: str) -> None:
+    """Mail the person to whom a place is offered, if they gave an address."""
+    server, sign_up = mail_server_in_use(), event.sign_ups[offer.sign_up]
+    address = mailing.address_in(sign_up.contact)
+    if server is None or not address:
+        return
+    there = current_context().of_day(offer.until)
+    until = there.astimezone(event.settings.zone) if there else offer.until
+    send_it = partial(
+        mail.mail_offer,
+        server,
+        address,
+        name=event.settings.name,
+        until=f"{until:%Y-%m-%d %H:%M} ({event.settings.timezone or 'UTC'})",
+        url=f"{base}{links.sign_up_path(id, offer.sign_up, links.key_of(current_context(), id))}",
+    )
+    current_notifier().put(id, f"sign-up {offer.sign_up}", send_it)
 
 
 class NotifiedAddressSchema(Schema):

@@ -8,7 +8,6 @@ from datetime import datetime
 from functools import cached_property
 from urllib.parse import quote
 
-from flask import current_app
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
@@ -28,6 +27,7 @@ from toolkit.web.base.addresses import reachable_url, room_url
 from toolkit.web.base.i18n import day_words, language, said
 from toolkit.web.base.stores import current_context
 from toolkit.web.events.console import Console, page
+from toolkit.web.events.notifying import mail_server_in_use
 
 STATUSES = {
     SignUpStatus.REGISTERED: _l("registered"),
@@ -151,7 +151,7 @@ class SignUpPage:
     @property
     def can_mail(self) -> bool:
         """Whether the installation sends mails."""
-        return _server() is not None
+        return mail_server_in_use() is not None
 
     @property
     def mail_program(self) -> str:
@@ -173,12 +173,6 @@ class SignUpPage:
     def mails(self) -> list[str]:
         """The mails so far, the newest first, in sentences."""
         return [_mail_words(self._state, mail) for mail in sorted(self._state.mails.values(), key=_newest)]
-
-
-def _server() -> mail.MailServer | None:
-    if current_app.config["OFFLINE"]:
-        return None
-    return mail.mail_server({"VTES_TOOLKIT_SMTP_URL": str(current_app.config["SMTP_URL"] or "")})
 
 
 def _newest(one: PlayerMail) -> int:
@@ -250,7 +244,7 @@ def mail_players(work: UnitOfWork, *, subject: str, text: str) -> Change:
     base = (reachable_url() or "").rstrip("/")
     return mail.mail_players(
         work,
-        _server(),
+        mail_server_in_use(),
         subject=subject,
         text=text,
         link=lambda player: base and base + links.player_path(work.id, player, link_key(work.id)),
