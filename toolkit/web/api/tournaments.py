@@ -651,7 +651,7 @@ def export_fees(tournament: Tournament, id: str) -> Response:
 
 @writes("POST", "/<id>/mails", sent.MailSchema)
 def mail_players(work: UnitOfWork, *, subject: str, text: str) -> Change:
-    """Mail all players who gave an address, each with their own link.
+    """Send a mail to all players who gave an address, each with their own link.
 
     The server needs a mail server. The log keeps who was mailed, and no address.
     """
