@@ -172,9 +172,9 @@ def list_sign_ups(work: UnitOfWork, as_csv: bool) -> common.CommandView:
 @click.option("--address", default="", help="Address of this server, for each player's own link: https://…")
 @click.argument("path", type=common.READABLE_FILE, metavar="FILE")
 def mail_players(work: UnitOfWork, subject: str, address: str, path: str) -> Change:
-    """Send a mail to all players who gave an address, each with their own link.
+    """Send a mail to players who gave an address.
 
-    FILE has the text; - is standard input. VTES_TOOLKIT_SMTP_URL is the mail server. The log keeps who was mailed.
+    Each gets a mail of their own, with their own link. FILE has the text; - is standard input. VTES_TOOLKIT_SMTP_URL is the mail server. The log keeps who was mailed.
     """
     from toolkit.services.events import mail
     from toolkit.services.kernel.links import key_of, player_path

@@ -304,7 +304,7 @@ ROUNDS: tuple[Command, ...] = (
         operation=prizes.decide_category,
         method="POST",
         path="/prizes/categories",
-        words="Set the best player of a category of the prizes, e.g. the best newcomer.",
+        words="Set the best player of a prize category. For example, the best newcomer.",
         body=sends(
             "PrizeCategory", category=TextField(is_required=True, words="As in the prizes: “newcomer”."), player=PLAYER
         ),
