@@ -174,7 +174,8 @@ def list_sign_ups(work: UnitOfWork, as_csv: bool) -> common.CommandView:
 def mail_players(work: UnitOfWork, subject: str, address: str, path: str) -> Change:
     """Send a mail to players who gave an address.
 
-    Each gets a mail of their own, with their own link. FILE has the text; - is standard input. VTES_TOOLKIT_SMTP_URL is the mail server. The log keeps who was mailed.
+    Each gets a mail of their own, with their own link. FILE has the text; - is standard input. VTES_TOOLKIT_SMTP_URL
+    is the mail server. The log keeps who was mailed.
     """
     from toolkit.services.events import mail
     from toolkit.services.kernel.links import key_of, player_path

@@ -653,7 +653,8 @@ def export_fees(tournament: Tournament, id: str) -> Response:
 def mail_players(work: UnitOfWork, *, subject: str, text: str) -> Change:
     """Send a mail to players who gave an address.
 
-    Each gets a mail of their own, with their own link. The server needs a mail server. The log keeps who was mailed, and no address.
+    Each gets a mail of their own, with their own link. The server needs a mail server. The log keeps who was mailed,
+    and no address.
     """
     return signup.mail_players(work, subject=subject, text=text)
 
