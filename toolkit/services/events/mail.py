@@ -189,7 +189,7 @@ class _MailSession:
     """
 
     def __init__(self, server: MailServer) -> None:
-        self._sender, self._end, self._is_open = server.sender, time.monotonic() + _LONGEST, True
+        self._sender, self._end = server.sender, time.monotonic() + _LONGEST
         try:
             self._smtp = _connected(server)
         except (OSError, smtplib.SMTPException):
@@ -202,17 +202,11 @@ class _MailSession:
         self._smtp.close()
 
     def send(self, mail: EmailMessage, to: str) -> bool:
-        """Whether the server took a mail for certain; once it was silent, it gets no further one."""
-        if not self._is_open or time.monotonic() > self._end:
+        """Whether the server took a mail for certain; once the connection is lost, it takes no further one."""
+        if time.monotonic() > self._end:
             return False
         try:
             self._smtp.send_message(mail, self._sender, [to])
-        except smtplib.SMTPServerDisconnected:
-            self._is_open = False
-        except smtplib.SMTPException:
-            pass  # this one is refused
-        except OSError:
-            self._is_open = False
-        else:
-            return True
-        return False
+        except (OSError, smtplib.SMTPException):
+            return False
+        return True
