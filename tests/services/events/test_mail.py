@@ -217,3 +217,9 @@ def test_a_mail_by_the_command_line_has_the_links_of_the_server(
     assert done.exit_code == 0, done.output
     assert "Mailed 3 players." in done.output
     assert f"https://x.example/tournaments/{people.id}/players/" in letter(told.mails[0]).get_content()
+
+
+def test_a_password_never_leaves_without_encryption(people: UnitOfWork, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mail, "opens_only_here", lambda _: False)
+    with standing_in() as told, pytest.raises(MailUnreachable, match="the password was not sent"):
+        send(people, told, user="u", password="secret")
