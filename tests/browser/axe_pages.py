@@ -32,6 +32,7 @@ from toolkit.services.lifecycle import tournaments
 from toolkit.services.lifecycle.tournaments import create
 from toolkit.services.season import weekends
 from toolkit.services.season.leagues import add_stored, new_league
+from toolkit.services.season.person_codes import PersonCodes
 from toolkit.services.season.results import enter_results
 from toolkit.services.season.work import WeekendWork
 from toolkit.services.tables.creating import TableWishes, create_for_event, create_table
@@ -377,6 +378,7 @@ def _event_that_is_over(context: Context) -> list[str]:
         f"/leagues/{league}/edit",
         "/ratings?on=2026-12-31",
         "/persons?key=name:player+1",
+        f"/persons/{find_code(context, id, 'Player 1')}",
         "/help/seasons",
         own,
         f"{own}/history",
@@ -397,6 +399,13 @@ def _event_that_is_over(context: Context) -> list[str]:
         "/weekends",
         f"/weekends/{_weekend(context, id)}",
     ]
+
+
+def find_code(context: Context, event: str, name: str) -> str:
+    """The code of the public page of a player of an event."""
+    tournament = context.tournaments.look(event).state
+    player = next(player for player in tournament.players.values() if player.name == name)
+    return PersonCodes.of_store(context).of_player(event, tournament, player)
 
 
 def _weekend(context: Context, event: str) -> str:

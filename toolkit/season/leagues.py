@@ -81,9 +81,11 @@ class LeagueResult:
         points: None where the league has none.
         victory_points: in halves; with `game_wins` as the rules take them, with or without the final's.
         counts: whether it is one of the best that the rules ask for.
+        source: the result as the event has it.
     """
 
     event: int
+    source: SeasonResult
     kind: EventKind
     place: int | None
     points: Exact | None
@@ -285,6 +287,7 @@ def _result(
         points = by_place.get(result.number)
     return LeagueResult(
         event=entry.number,
+        source=result,
         kind=entry.event.kind,
         place=result.place,
         points=points if points is None or entry.weight == 1 else exact(Fraction(points * entry.weight)),
@@ -302,6 +305,7 @@ def _barred(result: LeagueResult) -> LeagueResult:
     points = None if result.points is None else 0
     return LeagueResult(
         event=result.event,
+        source=result.source,
         kind=result.kind,
         place=result.place,
         points=points,

@@ -128,6 +128,20 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PublicPerson:
+    """A person as everybody may find them.
+
+    Attributes:
+        code: of their page, which names nobody.
+        played: id of each event and the player's number in it, the latest first.
+    """
+
+    code: str
+    person: Person
+    played: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Circle:
     """Events that join their results by VEKN number; results of two circles are joined by name alone.
 

@@ -43,6 +43,7 @@ AREAS: tuple[str, ...] = (
     "help",
     "season.verify",
     "season.seasons",
+    "season.persons",
     "season.results",
     "api.seasons",
     "season.statistics",

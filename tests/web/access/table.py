@@ -57,7 +57,7 @@ ADDRESSES = {
     "everybody": """
         statistics.* api_statistics.* weekends.start weekends.show weekends.wall weekends.person
         api_weekends.list_weekends api_weekends.show_weekend
-        results.start results.show archon_callback
+        results.start results.show archon_callback persons.show
         seasons.all_leagues seasons.league seasons.league_line seasons.league_file seasons.ratings seasons.ratings_file
         api_seasons.list_leagues api_seasons.show_league api_seasons.show_league_standings api_seasons.show_ratings
         static help.* verify.show preferences.save health.* cards.* decks.* seating.* cube.* guide.*

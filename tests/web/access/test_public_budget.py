@@ -172,6 +172,7 @@ WORST: dict[str, Row] = {
         """,
         Row(path={"id": "x", "person": "1000001", "token": "x"}),
     ),
+    "persons.show": Row(path={"code": "x" * 22}),
     "verify.show": Row(query=("event", "seed", "word", "purpose", "numbers")),
     "accounts.enter": Row(form=("name", "password", "next")),
     "accounts.enter_code": Row(form=("word", "code", "next")),

@@ -26,7 +26,7 @@ from toolkit.services.lifecycle.tournaments import import_tournament
 from toolkit.web.base import stores
 
 ROW = re.compile(
-    r'<tr><td class="number">(\d*)</td><th scope="row">Player Nr(\d+).*?</th>'
+    r'<tr><td class="number">(\d*)</td><th scope="row"><a [^>]*>Player Nr(\d+).*?</th>'
     r'<td class="number"><a [^>]*><strong>([\d.]+)',
     re.S,
 )

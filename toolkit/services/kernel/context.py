@@ -50,6 +50,7 @@ from toolkit.tournament.tournament import Tournament
 
 if TYPE_CHECKING:
     from toolkit.season.leagues import LeagueTable, LeagueWarning
+    from toolkit.season.persons import PublicPerson
     from toolkit.season.ratings import RatingTable
     from toolkit.season.statistics import EventGames
     from toolkit.tournament.corrections import Consequence
@@ -161,6 +162,7 @@ class Context:
     results: Repository[ReportedEvent] = field(init=False)
     league_tables: Recent[tuple[str, str], tuple[Any, LeagueTable]] = field(init=False)
     rating_tables: Recent[str, tuple[Any, tuple[RatingTable, tuple[LeagueWarning, ...]]]] = field(init=False)
+    public_persons: Recent[str, tuple[Any, Mapping[str, PublicPerson]]] = field(init=False)
     league_events: tuple[int, frozenset[str]] | None = field(init=False, default=None)
     on_change: Callable[[str, Tournament, Sequence[TournamentEntry]], None] | None = None
     league_places: Callable[[Context, str, Tournament, Tournament], Iterable[Consequence]] | None = None
@@ -177,6 +179,7 @@ class Context:
         self.weekends = Repository(self.store, WEEKEND, start=Weekend, fold=_fold_weekend)
         self.results = Repository(self.store, RESULTS, start=ReportedEvent, fold=_fold_results)
         self.league_tables, self.rating_tables = Recent(KEPT), Recent(len(RatingList))
+        self.public_persons = Recent(2)
 
     def logs[S](
         self,

@@ -316,6 +316,12 @@ def withdrawn_name(number: int) -> str:
     return f"Withdrawn {number}"
 
 
+def is_forgotten_name(name: str) -> bool:
+    """Whether an event has this name for a person who was forgotten."""
+    word, _, number = name.partition(" ")
+    return word in ("Withdrawn", "№") and number.isdecimal()
+
+
 def mentioned_keys(context: Context) -> frozenset[str]:
     """Every key that a league, a merge, a weekend or an event by its results only names."""
     named = (

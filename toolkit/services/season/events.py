@@ -177,7 +177,9 @@ def file_sources(
     return [source_of_file(name, content, may_run=may_run) for name, content in pairs]
 
 
-def season_of(context: Context, ids: Sequence[str] | None = None) -> tuple[list[EventSource], list[ToolkitError]]:
+def season_of(
+    context: Context, ids: Sequence[str] | None = None, *, running: Running = Running.REFUSED
+) -> tuple[list[EventSource], list[ToolkitError]]:
     """All events of the store that are over, or these, each read on its own: what cannot be read is named.
 
     One event must not stop a view of many.
@@ -186,11 +188,11 @@ def season_of(context: Context, ids: Sequence[str] | None = None) -> tuple[list[
     errors: list[ToolkitError] = []
     wanted = finished_ids(context) if ids is None else list(ids)
     try:
-        return stored_sources(context, wanted), errors
+        return stored_sources(context, wanted, running=running), errors
     except ToolkitError:
         for id in wanted:
             try:
-                sources += stored_sources(context, [id])
+                sources += stored_sources(context, [id], running=running)
             except ToolkitError as error:
                 errors.append(error)
         return sources, errors

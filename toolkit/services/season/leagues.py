@@ -195,7 +195,7 @@ def _events_of_leagues(context: Context) -> frozenset[str]:
 def event_names(context: Context, league: League) -> dict[str, str]:
     """The names of the events that a league has or once had, by id."""
     ids = league.named_events
-    return {stream.id: str(stream.summary["name"]) for stream in _every_event(context) if stream.id in ids}
+    return {stream.id: str(stream.summary["name"]) for stream in every_event(context) if stream.id in ids}
 
 
 def all_events(context: Context, id: str, league: League) -> list[str]:
@@ -262,7 +262,7 @@ class EventChoice:
 
 def chosen_events(context: Context, id: str, league: League) -> list[EventChoice]:
     """The events of a league itself, the latest first; an event that is here no more by its id."""
-    streams = {stream.id: stream for stream in _every_event(context)}
+    streams = {stream.id: stream for stream in every_event(context)}
     ids = own_events(context, id, league)
     return _by_day([_choice(streams[event]) if event in streams else _gone(event) for event in ids])
 
@@ -532,7 +532,7 @@ class KnownNumbers:
     @classmethod
     def of(cls, context: Context, own: frozenset[str]) -> KnownNumbers:
         """Those of a league whose organizers have these events."""
-        counted = frozenset(stream.id for stream in filter(counting(context), _every_event(context)))
+        counted = frozenset(stream.id for stream in filter(counting(context), every_event(context)))
         return cls(own=own, counted=counted, merges=store_merges(context))
 
     def circles(self, events: Iterable[SeasonEvent], merges: tuple[tuple[str, ...], ...]) -> list[Circle]:
@@ -685,10 +685,10 @@ def counting(context: Context) -> Callable[[Stream], bool]:
 
 def all_count(context: Context, ids: Iterable[str]) -> bool:
     """Whether all of these events count on this server."""
-    return {stream.id for stream in filter(counting(context), _every_event(context))}.issuperset(ids)
+    return {stream.id for stream in filter(counting(context), every_event(context))}.issuperset(ids)
 
 
-def _every_event(context: Context) -> list[Stream]:
+def every_event(context: Context) -> list[Stream]:
     """Every event of the store, whole or by its results only."""
     return [*context.tournaments.streams(), *reported_streams(context)]
 

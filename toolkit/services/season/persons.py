@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from types import EllipsisType
 
+from toolkit.cards import CardDatabase
 from toolkit.errors import NotFound
 from toolkit.languages import Message
-from toolkit.scoring import victory_points_number
-from toolkit.season.events import EventSource, SeasonResult, one_of_each
-from toolkit.season.persons import BY_NAME, PeopleOfEvents, Person, folded_name, key_of, keys_of, parse_key, people_of
+from toolkit.scoring import Halves, victory_points_number
+from toolkit.season.events import EventSource, RatingList, SeasonResult, one_of_each
+from toolkit.season.leagues import LeagueLine, LeagueTable
+from toolkit.season.persons import (
+    BY_NAME,
+    PeopleOfEvents,
+    Person,
+    PublicPerson,
+    folded_name,
+    key_of,
+    keys_of,
+    parse_key,
+    people_of,
+)
+from toolkit.season.ratings import Rated
+from toolkit.season.statistics import PlayedSeat
 from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.unit_of_work import UnitOfWork
 from toolkit.services.lifecycle.forgetting import (
@@ -25,8 +39,19 @@ from toolkit.services.lifecycle.forgetting import (
     withdrawn_name,
     withdrawn_number,
 )
-from toolkit.services.season.events import ids_with, reported_streams, season_of
-from toolkit.services.season.leagues import counting, store_merges
+from toolkit.services.season.events import Running, ids_with, reported_streams, season_of
+from toolkit.services.season.leagues import (
+    ListedLeague,
+    all_events,
+    counting,
+    list_leagues,
+    look,
+    ratings,
+    store_merges,
+    table_or_none,
+)
+from toolkit.services.season.person_codes import PersonCodes, find_person
+from toolkit.services.season.statistics import counted_games
 from toolkit.tournament import Tournament
 from toolkit.tournament.forgetting import LoggedPerson, lists_stay_until, named_in, waits_until
 from toolkit.tournament.games import games_of
@@ -99,11 +124,16 @@ class PlayedEventView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MetView:
-    """A person who shared tables with another; `person` is null for all but the administrator."""
+    """A person who shared tables with another; `person` is null for all but the administrator.
+
+    Attributes:
+        page: code of their public page; "" without one.
+    """
 
     person: str | None
     name: str
     games: int
+    page: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,6 +190,7 @@ def history_of(
                 events.append(_played(source, result, state))
                 if state is not None:
                     met.update(_met(people, source, result.number, state))
+    page_of = PersonCodes.of_store(context).of_people(chosen.events, people)
     own_keys = {key for player in theirs for key in keys_of(player.vekn, player.name, player.country)}
     shown_keys = tuple(key for key in person.keys if with_numbers or key in own_keys) or (wanted,)
     return PersonView(
@@ -170,7 +201,12 @@ def history_of(
         country=person.country,
         events=tuple(events),
         met=tuple(
-            MetView(person=key if with_numbers else None, name=people.by_key[key].name, games=games)
+            MetView(
+                person=key if with_numbers else None,
+                name=people.by_key[key].name,
+                games=games,
+                page=page_of(people.by_key[key]),
+            )
             for key, games in sorted(
                 met.items(), key=lambda met_person: (-met_person[1], people.by_key[met_person[0]].name)
             )
@@ -288,6 +324,139 @@ def _met(people: PeopleOfEvents, source: EventSource, player: int, state: State)
             person = people.of.get((source.event.identity, other))
             if other != player and person is not None:
                 yield person.key
+
+
+# What everybody may see
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClanRecord:
+    """How a person did with the decks of a clan whose lists all may see.
+
+    Attributes:
+        clan: of most of the crypt; `mixed` for none.
+        victory_points: in halves.
+    """
+
+    clan: str
+    lists: int
+    games: int
+    game_wins: int
+    victory_points: Halves
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublicPersonView:
+    """A person as everybody may see them: the public part of their events, the latest first, and no number.
+
+    Attributes:
+        code: of their page.
+        key: for officials of their events alone.
+        ratings: in each list of a day, where they have one.
+        leagues: the line in each league that has one of the events, with the league's id and name.
+    """
+
+    code: str
+    key: str
+    name: str
+    country: str
+    events: tuple[PlayedEventView, ...]
+    clans: tuple[ClanRecord, ...]
+    ratings: tuple[tuple[RatingList, Rated], ...]
+    leagues: tuple[tuple[ListedLeague, LeagueTable, LeagueLine], ...]
+
+
+def public_person(context: Context, code: str, *, on: date, cards: Callable[[], CardDatabase]) -> PublicPersonView:
+    """What everybody may see of the person of a code; `on`: the day of the ratings.
+
+    Raises:
+        UnknownCode: it leads to nobody, or to a person who was forgotten.
+    """
+    known = find_person(context, code)
+    sources, _ = season_of(context, [id for id, _ in known.played], running=Running.PUBLIC)
+    by_id = {source.event.id: source for source in sources}
+    found = [
+        (source, result)
+        for id, number in known.played
+        for source in filter(None, [by_id.get(id)])
+        for result in source.event.results
+        if result.number == number
+    ]
+    return PublicPersonView(
+        code=known.code,
+        key=known.person.key,
+        name=known.person.name,
+        country=known.person.country,
+        events=tuple(_seen_by_all(source, result) for source, result in found),
+        clans=tuple(_clans(context, found, cards)),
+        ratings=tuple(_ratings(context, found, on)),
+        leagues=tuple(_leagues(context, known)),
+    )
+
+
+def _seen_by_all(source: EventSource, result: SeasonResult) -> PlayedEventView:
+    """An event without seats; with the decks whose lists all may see."""
+    return replace(_played(source, result, source.tournament() if source.tournament else None), sat=())
+
+
+def _clans(
+    context: Context, found: Iterable[tuple[EventSource, SeasonResult]], cards: Callable[[], CardDatabase]
+) -> Iterator[ClanRecord]:
+    """The record by clan, that of most games first."""
+    seats: dict[str, list[tuple[str, PlayedSeat]]] = {}
+    for source, result in found:
+        if source.tournament is not None and not source.event.is_running:
+            for seat in counted_games(context, source.event.id, cards).seats:
+                if seat.player == result.number and seat.kind is not None:
+                    seats.setdefault(seat.kind.clan, []).append((source.event.id, seat))
+    for clan, of_clan in sorted(seats.items(), key=lambda entry: (-len(entry[1]), entry[0])):
+        yield ClanRecord(
+            clan=clan,
+            lists=len({id for id, _ in of_clan}),
+            games=len(of_clan),
+            game_wins=sum(seat.game_win for _, seat in of_clan),
+            victory_points=sum(seat.victory_points for _, seat in of_clan),
+        )
+
+
+def _ratings(
+    context: Context, found: Iterable[tuple[EventSource, SeasonResult]], on: date
+) -> Iterator[tuple[RatingList, Rated]]:
+    """The line in each list of the person's events."""
+    own = {(source.event.identity, result.number) for source, result in found}
+    lists = {source.event.list for source, _ in found}
+    for list_ in (list_ for list_ in RatingList if list_ in lists):
+        table, _ = ratings(context, on=on, list=list_)
+        for rated in table.rated:
+            if any((one.event.identity, one.result.number) in own for one in rated.results):
+                yield list_, rated
+
+
+def _leagues(context: Context, known: PublicPerson) -> Iterator[tuple[ListedLeague, LeagueTable, LeagueLine]]:
+    """The line in each league that has one of the person's events."""
+    own = set(known.played)
+    for listed in list_leagues(context):
+        if not {id for id, _ in own}.intersection(all_events(context, look(context, listed.id))):
+            continue
+        table, _ = table_or_none(context, listed.id)
+        if table is not None and (line := _line_of(table, own)) is not None:
+            yield listed, table, line
+
+
+def _line_of(table: LeagueTable, own: Collection[tuple[str, int]]) -> LeagueLine | None:
+    """The line of a league's table with one of these results, each an event's id and the player's number in it."""
+    events = {event.number: event.event.id for event in table.events}
+    return next(
+        (
+            line
+            for line in (*table.lines, *table.below_minimum)
+            if any((events[result.event], result.source.number) in own for result in line.results)
+        ),
+        None,
+    )
+
+
+# Forgetting
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

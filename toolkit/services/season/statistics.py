@@ -123,13 +123,20 @@ def look_at(
         every = [id for id, _, _ in finished_events(context)]
         chosen, left_out = every[:MOST_EVENTS], max(len(every) - MOST_EVENTS, 0)
     data = cards or context.cards
-    events = [_stored(context, id, data, every_list=every_list) for id in chosen]
+    events = [counted_games(context, id, data, every_list=every_list) for id in chosen]
     sources = [source_of_file(name, content) for name, content in (files or {}).items()]
     events += [_games(source.tournament(), data, every_list=every_list) for source in sources if source.tournament]
     return Looked(events=tuple(events), left_out=left_out, uncounted=uncounted)
 
 
-def _stored(context: Context, id: str, cards: Callable[[], CardDatabase], *, every_list: bool) -> EventGames:
+def counted_games(
+    context: Context, id: str, cards: Callable[[], CardDatabase], *, every_list: bool = False
+) -> EventGames:
+    """The games of a finished event, the same ones while its log stays as it is.
+
+    Raises:
+        NotFinished: it is still being played.
+    """
     head = context.tournaments.head(id)
     key = id, head, every_list
     games = context.event_games.get(key)

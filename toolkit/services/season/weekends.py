@@ -25,6 +25,7 @@ from toolkit.services.kernel.links import REPLACED, Link, LinkRenewed, WrongLink
 from toolkit.services.kernel.roles import Role
 from toolkit.services.kernel.unit_of_work import UnitOfWork, id_for
 from toolkit.services.lifecycle import tournaments
+from toolkit.services.season.person_codes import PersonCodes
 from toolkit.services.season.work import WeekendWork, season_use_case
 from toolkit.tournament import Tournament
 from toolkit.tournament.configuration import Configuration
@@ -482,6 +483,9 @@ class QualifiedView:
     """A qualified player: the row, the event and the place, and the day.
 
     `person` and `vekn` are null for people other than officials.
+
+    Attributes:
+        page: code of their public page; "" without one.
     """
 
     person: str | None
@@ -491,11 +495,16 @@ class QualifiedView:
     event: str
     place: int
     day: str
+    page: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotQualifiedView:
-    """A player without a place: the places short, 0 for one who waits for a toss; or a player who declined."""
+    """A player without a place: the places short, 0 for one who waits for a toss; or a player who declined.
+
+    Attributes:
+        page: code of their public page; "" without one.
+    """
 
     person: str | None
     name: str
@@ -504,6 +513,7 @@ class NotQualifiedView:
     place: int
     short: int
     declined: bool
+    page: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -541,6 +551,8 @@ def show_weekend(context: Context, id: str, *, is_official: bool = True) -> Week
     weekend = context.weekends.look(id).state
     events = {event.event.id: event for event in events_of(context, weekend, is_public=not is_official)}
     standing = qualification(weekend, list(events.values()))
+    seen = sorted((event.event for event in events.values()), key=lambda event: event.order)
+    page_of = PersonCodes.of_store(context).of_people(seen, standing.people)
     return WeekendView(
         id=id,
         name=weekend.name,
@@ -567,6 +579,7 @@ def show_weekend(context: Context, id: str, *, is_official: bool = True) -> Week
                 event=player.event,
                 place=player.place,
                 day=player.day,
+                page=page_of(player.person),
             )
             for player in standing.qualified
         ],
@@ -579,6 +592,7 @@ def show_weekend(context: Context, id: str, *, is_official: bool = True) -> Week
                 place=player.place,
                 short=player.short,
                 declined=player.has_declined,
+                page=page_of(player.person),
             )
             for player in standing.others[:_OTHERS]
         ],

@@ -43,6 +43,7 @@ from toolkit.season.views import league_csv, league_json, league_text, rating_cs
 from toolkit.services.kernel.roles import Action
 from toolkit.services.season import leagues
 from toolkit.services.season.events import Running, asked_since
+from toolkit.services.season.person_codes import PersonCodes
 from toolkit.services.season.persons import Forgotten, PersonView, forget_person, history_of
 from toolkit.services.season.work import LeagueWork
 from toolkit.sheets.event import league_sheet
@@ -130,9 +131,10 @@ class ShownCell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownLine:
-    """A row of a league's table; `url` says what its figures are made of."""
+    """A row of a league's table; `url` says what its figures are made of, `page` is the code of the person's page."""
 
     url: str
+    page: str
     rank: int | None
     name: str
     key: str
@@ -196,14 +198,19 @@ class LeaguePage:
     @property
     def lines(self) -> list[ShownLine]:
         """The rows of the table."""
-        return list(_lines(self.id, self.table, self.table.lines, first=1)) if self.table else []
+        return list(_lines(self.id, self.table, self.table.lines, self._codes, first=1)) if self.table else []
 
     @property
     def below(self) -> list[ShownLine]:
         """The rows of people with too few events for a rank."""
         if self.table is None:
             return []
-        return list(_lines(self.id, self.table, self.table.below_minimum, first=len(self.table.lines) + 1))
+        first = len(self.table.lines) + 1
+        return list(_lines(self.id, self.table, self.table.below_minimum, self._codes, first=first))
+
+    @cached_property
+    def _codes(self) -> PersonCodes:
+        return PersonCodes.of_store(current_context())
 
     @property
     def with_points(self) -> bool:
@@ -293,7 +300,9 @@ def _events(table: LeagueTable) -> list[ShownEvent]:
     ]
 
 
-def _lines(id: str, table: LeagueTable, lines: Sequence[LeagueLine], *, first: int) -> Iterator[ShownLine]:
+def _lines(
+    id: str, table: LeagueTable, lines: Sequence[LeagueLine], codes: PersonCodes, *, first: int
+) -> Iterator[ShownLine]:
     """Rows whose pages are numbered from `first`."""
     # An address is made once for a column, and the words of a place once for a table.
     columns = [(row.number, event_page(row.event)) for row in table.events]
@@ -301,13 +310,15 @@ def _lines(id: str, table: LeagueTable, lines: Sequence[LeagueLine], *, first: i
     for at, line in enumerate(lines, start=first):
         by_event = {result.event: result for result in line.results}
         cells = [_cell(by_event.get(number), event, place_words) for number, event in columns]
-        yield _line(table, line, cells, f"{page}/lines/{at}")
+        yield _line(table, line, cells, f"{page}/lines/{at}", codes)
 
 
-def _line(table: LeagueTable, line: LeagueLine, cells: list[ShownCell], url: str) -> ShownLine:
+def _line(table: LeagueTable, line: LeagueLine, cells: list[ShownCell], url: str, codes: PersonCodes) -> ShownLine:
+    latest = line.results[-1] if line.results else None
     missing = table.rules.minimum_events - line.events
     return ShownLine(
         url=url,
+        page=codes.of_result(table.events[latest.event - 1].event, latest.source) if latest else "",
         rank=line.rank,
         name=line.person.name,
         key=line.person.key,
@@ -409,7 +420,7 @@ class LeagueLinePage:
     @property
     def total(self) -> ShownLine:
         """The line itself."""
-        return _line(self.table, self.line, [], "")
+        return _line(self.table, self.line, [], "", PersonCodes.of_store(current_context()))
 
 
 @blueprint.get("/leagues/<id>/lines/<int:number>")
@@ -759,10 +770,11 @@ def _log_lines(league: league_log.League, names: Mapping[str, str] | None = None
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownRated:
-    """A row of a rating list."""
+    """A row of a rating list; `page` is the code of the person's page."""
 
     rank: int | None
     name: str
+    page: str
     rating: int
     is_active: bool
     results: list[ShownCell]
@@ -799,12 +811,16 @@ class RatingsPage:
     @property
     def lines(self) -> Sequence[ShownRated]:
         """The rows of active players."""
-        return [_rated(rated) for rated in self.table.rated if rated.is_active]
+        return [_rated(rated, self._codes) for rated in self.table.rated if rated.is_active]
 
     @property
     def resting(self) -> Sequence[ShownRated]:
         """The rows of the others."""
-        return [_rated(rated) for rated in self.table.rated if not rated.is_active]
+        return [_rated(rated, self._codes) for rated in self.table.rated if not rated.is_active]
+
+    @cached_property
+    def _codes(self) -> PersonCodes:
+        return PersonCodes.of_store(current_context())
 
     @property
     def events(self) -> Sequence[ShownEvent]:
@@ -908,22 +924,29 @@ def _asked() -> tuple[RatingList, datetime.date]:
     return chosen, on
 
 
-def _rated(rated: Rated) -> ShownRated:
+def _rated(rated: Rated, codes: PersonCodes) -> ShownRated:
+    best = rated.results[0]
     return ShownRated(
         rank=rated.rank,
         name=rated.person.name,
+        page=codes.of_result(best.event, best.result),
         rating=rated.rating,
         is_active=rated.is_active,
-        results=[
-            ShownCell(
-                text=str(result.result.rating_points),
-                counts=result.counts,
-                title=_title(result.event.name, result.result.place),
-                url=event_page(result.event),
-            )
-            for result in rated.results
-        ],
+        results=rated_cells(rated),
     )
+
+
+def rated_cells(rated: Rated) -> list[ShownCell]:
+    """The results that a rating is made of, the best first."""
+    return [
+        ShownCell(
+            text=str(result.result.rating_points),
+            counts=result.counts,
+            title=_title(result.event.name, result.result.place),
+            url=event_page(result.event),
+        )
+        for result in rated.results
+    ]
 
 
 def _title(event: str, place: int | None) -> str:

@@ -1,0 +1,140 @@
+"""The public page of a person: an address that names nobody, what all may see there, and names that lead to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.exchange.events import FILE
+from tests.season.events import event_b
+from tests.services.season.test_persons import without_numbers
+from tests.web.apps import app_on
+from tests.web.events.conftest import organizer_client
+from tests.web.pages import markup_of, text_of
+from toolkit.exchange.tournament_json import render_tournament
+from toolkit.services.kernel import links
+from toolkit.services.lifecycle.tournaments import import_tournament
+from toolkit.web.base import stores
+
+LINK = re.compile(r'<a href="(/persons/[\w-]+)">(Player Nr\d+)</a>')
+NAME = re.compile(r"Player Nr\d+")
+LEAD = re.compile(r'href="(/(?:leagues|tournaments|ratings|statistics|persons)[^"#]*)"')
+DAY_2 = [{"role": "day_1", "take": "first_n", "n": 4}]
+
+
+@pytest.fixture
+def app(sqlite_url: str) -> Iterator[Flask]:
+    yield from app_on(sqlite_url)
+
+
+@pytest.fixture
+def organizer(app: Flask) -> FlaskClient:
+    return organizer_client(app)
+
+
+@pytest.fixture
+def events(app: Flask) -> list[str]:
+    files = (FILE.read_bytes(), render_tournament(event_b()).encode())
+    with app.app_context():
+        return [import_tournament(stores.current_context(), file).id for file in files]
+
+
+@pytest.fixture
+def pages(organizer: FlaskClient, events: list[str]) -> list[str]:
+    """The pages of a rating, of a league with lines of both kinds, and of a weekend."""
+    league = organizer.post("/leagues", data={"name": "Prague", "preset": "rtp"}).location.removesuffix("/edit")
+    organizer.post(f"{league}/edit", data={"do": "add", "event": events})
+    organizer.post(f"{league}/edit", data={"do": "rules", "rules": '{"minimum_events": 2}'})
+    weekend = organizer.post("/api/v1/weekends", json={"name": "EC", "rows": DAY_2}).json["id"]
+    organizer.put(f"/api/v1/weekends/{weekend}/events", json={"event": events[0], "role": "day_1"})
+    return ["/ratings?on=2026-12-31", league, f"{league}/lines/1", f"/weekends/{weekend}"]
+
+
+def main_of(client: FlaskClient, page: str) -> str:
+    answer = client.get(page)
+    assert answer.status_code == 200, page
+    return re.sub(r"<svg.*?</svg>", "", markup_of(answer)[markup_of(answer).index("<main") :], flags=re.S)
+
+
+def persons_on(client: FlaskClient, page: str) -> dict[str, str]:
+    """The address of each name on a page."""
+    return {name: address for address, name in LINK.findall(main_of(client, page))}
+
+
+def test_no_name_leads_nowhere(app: Flask, pages: list[str]) -> None:
+    stranger, leads = app.test_client(), set[str]()
+    for page in pages:
+        shown = main_of(stranger, page)
+        assert NAME.search(LINK.sub("", shown)) is None, page
+        leads |= {*LEAD.findall(shown)}
+    persons = sorted(lead for lead in leads if lead.startswith("/persons/"))
+    assert len(persons) == 13
+    leads |= {lead for person in persons[:3] for lead in LEAD.findall(main_of(stranger, person))}
+    assert {lead: stranger.get(lead.replace("&amp;", "&")).status_code for lead in leads} == dict.fromkeys(leads, 200)
+
+
+def test_everybody_sees_events_ratings_and_leagues_and_no_number(app: Flask, pages: list[str]) -> None:
+    stranger = app.test_client()
+    with app.app_context():
+        stores.current_context().now = lambda: datetime(2026, 12, 31, tzinfo=UTC)
+    (address,) = {persons_on(stranger, page)["Player Nr9"] for page in (*pages[:2], pages[3])}
+    answer = stranger.get(address)
+    assert answer.headers["X-Robots-Tag"] == "noindex"
+    assert '<meta name="robots" content="noindex">' in answer.text
+    page = text_of(answer)
+    assert re.search(r"Prague Cup II .* Prague Cup 1 of 13 ", page)
+    assert "Ratings Constructed, on site : 134 place 1 125 9 Leagues Prague : 134 points place 1" in page
+    assert "1000009" not in answer.text + address
+
+
+def test_officials_of_an_event_of_theirs_see_the_number(app: Flask, organizer: FlaskClient, events: list[str]) -> None:
+    address = persons_on(organizer, "/ratings?on=2026-12-31")["Player Nr9"]
+    assert "<code>1000009</code>" in organizer.get(address).text
+    with app.app_context():
+        context = stores.current_context()
+        own = links.player_path(events[0], 9, links.key_of(context, events[0]))
+    player = app.test_client()
+    assert player.get(own).status_code == 200
+    assert "1000009" not in player.get(address).text
+    # Their own history names the others, each with a page.
+    met = main_of(player, f"{own}/history")
+    assert "Player Nr11" in {name for _, name in LINK.findall(met)}
+
+
+def test_who_is_forgotten_has_no_page(app: Flask, organizer: FlaskClient, events: list[str]) -> None:
+    address = persons_on(organizer, "/ratings?on=2026-12-31")["Player Nr9"]
+    organizer.post("/persons/forget", data={"key": "1000009"})
+    stranger = app.test_client()
+    for code in (address, f"/persons/{'x' * 22}", "/persons/1000009", f"/persons/{'x' * 4000}", "/persons/%00ñ"):
+        answer = stranger.get(code)
+        assert (answer.status_code, "Back to the start" in answer.text) == (404, True), code
+    assert "Withdrawn" not in {name.split()[0] for name in persons_on(stranger, "/ratings?on=2026-12-31")}
+
+
+def test_two_who_are_one_person_have_one_page(app: Flask, organizer: FlaskClient, events: list[str]) -> None:
+    with app.app_context():
+        club = import_tournament(stores.current_context(), render_tournament(without_numbers()).encode()).id
+    league = organizer.post("/leagues", data={"name": "Prague", "preset": "score"}).location.removesuffix("/edit")
+    organizer.post(f"{league}/edit", data={"do": "add", "event": [events[0], club]})
+    found = {address for address, name in LINK.findall(main_of(organizer, league)) if name == "Player Nr13"}
+    assert len(found) == 2
+    organizer.post("/persons", data={"do": "merge", "one": "1000013", "other": "name:player nr13"})
+    answers = [app.test_client().get(address) for address in found]
+    (page,) = (answer for answer in answers if answer.status_code == 200)
+    assert {answer.location for answer in answers} == {None, page.request.path}
+    assert all(event in page.text for event in ("Club night", "Prague Cup"))
+
+
+def test_another_installation_gives_other_codes(app: Flask, events: list[str], tmp_path) -> None:
+    files = (FILE.read_bytes(),)
+    addresses = {persons_on(app.test_client(), "/ratings?on=2026-12-31")["Player Nr9"]}
+    for other in app_on(f"sqlite:///{tmp_path}/other.sqlite"):
+        with other.app_context():
+            import_tournament(stores.current_context(), files[0])
+        addresses.add(persons_on(other.test_client(), "/ratings?on=2026-12-31")["Player Nr9"])
+    assert len(addresses) == 2

@@ -1,0 +1,163 @@
+"""The code of a person's public page: a hash of their key, which names nobody; and whom a code means.
+
+The key is made with the secret of the installation. A person who is forgotten has no key any more, and so no page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from toolkit.errors import NotFound
+from toolkit.languages import Message
+from toolkit.season.events import EventSource, NamedPlayer, SeasonEvent, SeasonResult, one_of_each
+from toolkit.season.persons import BY_NAME, Circle, PeopleOfEvents, Person, PersonId, PublicPerson, keys_of, people_of
+from toolkit.services.kernel.context import PERSONS, Context, link_secret
+from toolkit.services.kernel.links import make_token
+from toolkit.services.lifecycle.forgetting import is_forgotten_name
+from toolkit.services.season.events import Running, asked_since, countable_streams, running_streams, season_of
+from toolkit.services.season.leagues import counting, every_event, store_merges
+from toolkit.tournament import Tournament
+from toolkit.tournament.draws import identity
+from toolkit.tournament.published import public_part
+from toolkit.tournament.state import Player
+
+# As long as a token; nothing longer is looked up.
+_LENGTH = 22
+
+
+class UnknownCode(NotFound):
+    """A code that leads to no person."""
+
+    code = "unknown_person_page"
+
+
+# A player as an event names them.
+Named = SeasonResult | NamedPlayer | Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonCodes:
+    """The codes of the players of this store's events, made without a look at any other event.
+
+    Attributes:
+        counted: ids of the events that count on this server; in others a number joins nothing, as any organizer
+            could enter it to find its owner.
+    """
+
+    context: Context
+    secret: str
+    counted: frozenset[str]
+
+    @classmethod
+    def of_store(cls, context: Context) -> PersonCodes:
+        """Those of the store as it is now."""
+        counted = frozenset(stream.id for stream in filter(counting(context), every_event(context)))
+        return cls(context=context, secret=link_secret(context.store), counted=counted)
+
+    def of_result(self, event: SeasonEvent, result: SeasonResult) -> str:
+        """The code of the player of a result; "" where its event is not public."""
+        is_public = not event.is_running or public_part(self.context.tournaments.look(event.id).state).has_results
+        return self._of(event.id, event.identity, result) if is_public else ""
+
+    def of_player(self, id: str, event: Tournament, player: Player) -> str:
+        """The code of a player of an event whose results are public."""
+        return self._of(id, identity(event.entry(1)), player)
+
+    def of_people(self, events: Iterable[SeasonEvent], people: PeopleOfEvents) -> Callable[[Person], str]:
+        """The code of each person of some events, by their latest result; "" for others."""
+        latest = {people.person(event, result).id: (event, result) for event in events for result in event.results}
+
+        def code(person: Person) -> str:
+            found = latest.get(person.id) if person.ids else None
+            return self.of_result(*found) if found else ""
+
+        return code
+
+    def _of(self, id: str, event: str, player: Named) -> str:
+        """The code of a player; "" for one who is forgotten, and in an event of a file."""
+        return self._code(self._key(id, event, player)) if id and not _is_forgotten(player) else ""
+
+    def _key(self, id: str, event: str, player: Named) -> str:
+        """The text that a code is made of: the person's key, or the event's and the key there."""
+        key = keys_of(player.vekn, player.name, player.country)[-1]
+        return key if id in self.counted else f"{event}/{key}"
+
+    def _code(self, key: str) -> str:
+        return make_token(self.secret, "person", key)
+
+    def people(self, sources: Sequence[EventSource]) -> dict[str, PublicPerson]:
+        """The persons of events, by each of their codes."""
+        shown = {source.event.identity for source in one_of_each(sources).sources}
+        by_identity = {source.event.identity: source.event for source in sources}
+        events = sorted(by_identity.values(), key=lambda event: event.order)
+        people = people_of(events, store_merges(self.context), circles=self._circles(events))
+        keys: dict[PersonId, dict[str, None]] = {}
+        played: dict[PersonId, list[tuple[str, int, bool]]] = {}
+        for event in events:
+            for result in event.results:
+                if not _is_forgotten(result):
+                    id = people.person(event, result).id
+                    keys.setdefault(id, {})[self._key(event.id, event.identity, result)] = None
+                    played.setdefault(id, []).append((event.id, result.number, event.identity in shown))
+        found: dict[str, PublicPerson] = {}
+        for id, own in keys.items():
+            codes = [self._code(key) for key in sorted(own, key=_order)]
+            every = [(event_id, number) for event_id, number, _ in played[id]]
+            of_shown = [(event_id, number) for event_id, number, is_shown in played[id] if is_shown]
+            known = PublicPerson(code=codes[0], person=people.by_id[id], played=tuple(reversed(of_shown or every)))
+            for code in codes:
+                found.setdefault(code, known)
+        return found
+
+    def _circles(self, events: Sequence[SeasonEvent]) -> list[Circle]:
+        """No circles where all events count: then all of them are joined by number."""
+        counted = frozenset(event.identity for event in events if event.id in self.counted)
+        others = [event.identity for event in events if event.identity not in counted]
+        if not others:
+            return []
+        own = Circle(events=counted, merges=store_merges(self.context))
+        return [own, *(Circle(events=frozenset({identity})) for identity in others)]
+
+
+def _is_forgotten(player: Named) -> bool:
+    return not player.vekn and (not player.name or is_forgotten_name(player.name))
+
+
+def _order(key: str) -> tuple[bool, bool, str]:
+    """Numbers before names, and both before keys of one event."""
+    is_of_event = "/" in key and not key.startswith(BY_NAME)
+    return is_of_event, key.startswith(BY_NAME), key
+
+
+def find_person(context: Context, code: str) -> PublicPerson:
+    """The person of a code, by the events that are over; else by those whose standings all see while they run.
+
+    Raises:
+        UnknownCode: it leads to nobody, or to a person who was forgotten.
+    """
+    found = None
+    if len(code) == _LENGTH:
+        found = _finished(context).get(code) or _running(context).get(code)
+    if found is None:
+        raise UnknownCode(Message("This link leads to no player. The player may have been forgotten."))
+    return found
+
+
+def _finished(context: Context) -> Mapping[str, PublicPerson]:
+    return _people(context, [stream.id for stream in countable_streams(context)], Running.REFUSED)
+
+
+def _running(context: Context) -> Mapping[str, PublicPerson]:
+    return _people(context, [stream.id for stream in running_streams(context)], Running.PUBLIC)
+
+
+def _people(context: Context, ids: Sequence[str], running: Running) -> Mapping[str, PublicPerson]:
+    """The persons of these events by code; the same ones while nothing of the events has changed."""
+    version = asked_since(context), tuple(sorted(context.store.heads([*ids, PERSONS]).items()))
+    kept = context.public_persons.get(running)
+    if kept is not None and kept[0] == version:
+        return kept[1]
+    sources, _ = season_of(context, ids, running=running)
+    made = PersonCodes.of_store(context).people(sources)
+    return context.public_persons.keep(running, (version, made))[1]
