@@ -142,6 +142,7 @@ NO_RULE = {
         "services.season.weekends not_in_weekend, services.accounts.accounts no_invitation",
         "services.season.leagues not_found",
         "services.season.persons unknown_person, services.season.persons event_not_counted",
+        "services.season.person_codes unknown_person_page",
         "services.notices.notifications no_address",
         "tournament.limited.michigan unknown_seat, tournament.limited.phases unknown_seat",
         "tournament.limited.phases no_such_phase, tournament.limited.pods unknown_pod",

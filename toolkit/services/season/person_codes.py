@@ -11,7 +11,17 @@ from dataclasses import dataclass
 from toolkit.errors import NotFound
 from toolkit.languages import Message
 from toolkit.season.events import EventSource, NamedPlayer, SeasonEvent, SeasonResult, one_of_each
-from toolkit.season.persons import BY_NAME, Circle, PeopleOfEvents, Person, PersonId, PublicPerson, keys_of, people_of
+from toolkit.season.persons import (
+    BY_NAME,
+    Circle,
+    PeopleOfEvents,
+    Person,
+    PersonId,
+    PublicPerson,
+    folded_name,
+    keys_of,
+    people_of,
+)
 from toolkit.services.kernel.context import PERSONS, Context, link_secret
 from toolkit.services.kernel.links import make_token
 from toolkit.services.lifecycle.forgetting import is_forgotten_name
@@ -41,8 +51,8 @@ class PersonCodes:
     """The codes of the players of this store's events, made without a look at any other event.
 
     Attributes:
-        counted: ids of the events that count on this server; in others a number joins nothing, as any organizer
-            could enter it to find its owner.
+        counted: ids of the events that count on this server; in others, and in those that run, a number joins
+            nothing, as any organizer could enter it to find its owner.
     """
 
     context: Context
@@ -58,11 +68,11 @@ class PersonCodes:
     def of_result(self, event: SeasonEvent, result: SeasonResult) -> str:
         """The code of the player of a result; "" where its event is not public."""
         is_public = not event.is_running or public_part(self.context.tournaments.look(event.id).state).has_results
-        return self._of(event.id, event.identity, result) if is_public else ""
+        return self._of(event.id, event.identity, result, is_running=event.is_running) if is_public else ""
 
     def of_player(self, id: str, event: Tournament, player: Player) -> str:
         """The code of a player of an event whose results are public."""
-        return self._of(id, identity(event.entry(1)), player)
+        return self._of(id, identity(event.entry(1)), player, is_running=not event.is_finished)
 
     def of_people(self, events: Iterable[SeasonEvent], people: PeopleOfEvents) -> Callable[[Person], str]:
         """The code of each person of some events, by their latest result; "" for others."""
@@ -74,16 +84,19 @@ class PersonCodes:
 
         return code
 
-    def _of(self, id: str, event: str, player: Named) -> str:
+    def _of(self, id: str, event: str, player: Named, *, is_running: bool) -> str:
         """The code of a player; "" for one who is forgotten, and in an event of a file."""
-        return self._code(self._key(id, event, player)) if id and not _is_forgotten(player) else ""
+        if not id or _is_forgotten(player):
+            return ""
+        return self.of_key(self._key(id, event, player, is_running=is_running))
 
-    def _key(self, id: str, event: str, player: Named) -> str:
+    def _key(self, id: str, event: str, player: Named, *, is_running: bool) -> str:
         """The text that a code is made of: the person's key, or the event's and the key there."""
         key = keys_of(player.vekn, player.name, player.country)[-1]
-        return key if id in self.counted else f"{event}/{key}"
+        return key if id in self.counted and not is_running else f"{event}/{key}"
 
-    def _code(self, key: str) -> str:
+    def of_key(self, key: str) -> str:
+        """The code of a key."""
         return make_token(self.secret, "person", key)
 
     def people(self, sources: Sequence[EventSource]) -> dict[str, PublicPerson]:
@@ -98,11 +111,13 @@ class PersonCodes:
             for result in event.results:
                 if not _is_forgotten(result):
                     id = people.person(event, result).id
-                    keys.setdefault(id, {})[self._key(event.id, event.identity, result)] = None
+                    keys.setdefault(id, {})[
+                        self._key(event.id, event.identity, result, is_running=event.is_running)
+                    ] = None
                     played.setdefault(id, []).append((event.id, result.number, event.identity in shown))
         found: dict[str, PublicPerson] = {}
         for id, own in keys.items():
-            codes = [self._code(key) for key in sorted(own, key=_order)]
+            codes = [self.of_key(key) for key in sorted(own, key=_order)]
             every = [(event_id, number) for event_id, number, _ in played[id]]
             of_shown = [(event_id, number) for event_id, number, is_shown in played[id] if is_shown]
             known = PublicPerson(code=codes[0], person=people.by_id[id], played=tuple(reversed(of_shown or every)))
@@ -138,10 +153,26 @@ def find_person(context: Context, code: str) -> PublicPerson:
     """
     found = None
     if len(code) == _LENGTH:
-        found = _finished(context).get(code) or _running(context).get(code)
+        finished = _finished(context)
+        found = finished.get(code) or _as_finished(context, _running(context).get(code), finished)
     if found is None:
         raise UnknownCode(Message("This link leads to no player. The player may have been forgotten."))
     return found
+
+
+def _as_finished(
+    context: Context, running: PublicPerson | None, finished: Mapping[str, PublicPerson]
+) -> PublicPerson | None:
+    """A person of running events as the finished ones have them, if the key is of one that counts and the names agree.
+
+    By a number alone an official would find its owner.
+    """
+    if running is None:
+        return None
+    codes, names = PersonCodes.of_store(context), set(map(folded_name, running.person.spellings))
+    known = (finished.get(codes.of_key(key)) for circle, key in running.person.ids if circle == 0)
+    same = (one for one in known if one is not None and names & set(map(folded_name, one.person.spellings)))
+    return next(same, running)
 
 
 def _finished(context: Context) -> Mapping[str, PublicPerson]:
@@ -159,5 +190,8 @@ def _people(context: Context, ids: Sequence[str], running: Running) -> Mapping[s
     if kept is not None and kept[0] == version:
         return kept[1]
     sources, _ = season_of(context, ids, running=running)
-    made = PersonCodes.of_store(context).people(sources)
+    codes = PersonCodes.of_store(context)
+    # In an event that runs, any number may be entered: each of them stands alone.
+    parts = [sources] if running is Running.REFUSED else [[source] for source in sources]
+    made = {code: person for part in parts for code, person in codes.people(part).items()}
     return context.public_persons.keep(running, (version, made))[1]
