@@ -29,7 +29,7 @@ def context(sqlite_url: str) -> Iterator[Context]:
 def invented(name: str, vekn: str = "", *, seen_by: StandingsSeenBy | None = None) -> Tournament:
     """An event in which somebody of that name and number won; with `seen_by` it still runs."""
     organizer = Organizer(
-        name="Invented", has_final=False, rounds=1, **({"standings_seen_by": seen_by} if seen_by else {})
+        name=f"Of {name}", has_final=False, rounds=1, **({"standings_seen_by": seen_by} if seen_by else {})
     )
     organizer.add_player(name, vekn=vekn)
     for other in ("Ada", "Ben", "Cleo", "Dan"):

@@ -111,9 +111,8 @@ class PersonCodes:
             for result in event.results:
                 if not _is_forgotten(result):
                     id = people.person(event, result).id
-                    keys.setdefault(id, {})[
-                        self._key(event.id, event.identity, result, is_running=event.is_running)
-                    ] = None
+                    key = self._key(event.id, event.identity, result, is_running=event.is_running)
+                    keys.setdefault(id, {})[key] = None
                     played.setdefault(id, []).append((event.id, result.number, event.identity in shown))
         found: dict[str, PublicPerson] = {}
         for id, own in keys.items():
