@@ -65,9 +65,10 @@ else:
 New records are version 2. A record of version 1 opens too: an order that is refused today is carried out where it still
 has a meaning, else left out. `timeline(record).remarks` names each such order with its rule.
 
-At table speed, a card just played can still be canceled, and damage just handled prevented (`state.answerable`). The
-engine carries the order out again up to that step. `Applied.replaces` numbers the operations that count no longer;
-`Game.events` and `Game.ledger` leave them out.
+At table speed, a card just played can still be canceled, and damage just handled prevented (`state.answerable`). An
+effect of the end of a round is not too late either, nor is a combat card once the combat is over. The engine carries
+the order out again up to that step. `Applied.replaces` numbers the operations that count no longer; `Game.events` and
+`Game.ledger` leave them out.
 
 Three programs to start from:
 

@@ -33,7 +33,7 @@ from toolkit.game.combat import lapsed_combat
 from toolkit.game.diablerie import TakeDiscipline, TakeTrophy
 from toolkit.game.draft import active_seats, prey_of
 from toolkit.game.ending import AnnounceWithdrawal, CallTime, Concede, Disqualify
-from toolkit.game.engine import Applied, carry
+from toolkit.game.engine import Applied, carry, ended_round
 from toolkit.game.imbued import PlayConviction, Recover
 from toolkit.game.judge import Correct, Note
 from toolkit.game.new import DeckCounts, StartGame
@@ -42,7 +42,7 @@ from toolkit.game.options import VALUES
 from toolkit.game.phased import GoOn
 from toolkit.game.playing import PlayCard, UseEffect
 from toolkit.game.record import parse_operation, render_operation
-from toolkit.game.state import Action, CardPlay, Combat, Effect
+from toolkit.game.state import Action, CardPlay, Combat, Combatant, Effect
 from toolkit.game.strikes import ChooseStrike
 from toolkit.game.turns import EndTurn, ReachPhase
 from toolkit.game.vocabulary import (
@@ -55,6 +55,7 @@ from toolkit.game.vocabulary import (
     Phase,
     Stage,
     StrikeKind,
+    Timing,
     TitleState,
     Zone,
 )
@@ -260,7 +261,13 @@ class HurtingGame:
         return UseEffect(seat=side.seat, minion=side.minion, effects=effects, limited=self.random.random() < 0.3)
 
     def _answer(self) -> Operation:
-        """A card just played is canceled, or damage just handled prevented: of anything, with a card or without."""
+        """A card just played is canceled, or damage just handled prevented: of anything, with a card or without.
+
+        After a round of combat, something is done at its end.
+        """
+        ended = ended_round(self.state)
+        if ended is not None and self.random.random() < 0.4:
+            return self._late(self.random.choice(ended.sides))
         seat, card = self.random.choice(self.seats), f"N{self.random.randrange(1000)}"
         if self.random.random() < 0.4:
             effects = (Effect(EffectKind.CANCEL, detail=self.random.choice(["", "waive"])),)
@@ -273,6 +280,18 @@ class HurtingGame:
             return UseEffect(seat=seat, effects=effects, why="card")
         kind = CardType.COMBAT if any(isinstance(frame, Combat) for frame in self.state.frames) else CardType.REACTION
         return PlayCard(seat=minion.controller, minion=minion.id, type=kind, card=card, effects=effects)
+
+    def _late(self, side: Combatant) -> Operation:
+        """An effect of the end of a round by a combatant, now and then diablerie, or a card that names no moment."""
+        chance, item = self.random.random(), self._declared()
+        torpid = [card.id for card in self.minions if card.zone is Zone.TORPOR]
+        if torpid and chance < 0.3:
+            item = Effect(EffectKind.DIABLERIZE, self.random.choice(torpid))
+        timing = self.random.choice([Timing.END_OF_ROUND, Timing.END_OF_ROUND, Timing.ANY])
+        common = {"seat": side.seat, "minion": side.minion, "effects": (item,), "timing": timing}
+        if timing is Timing.ANY or chance > 0.5:
+            return PlayCard(type=CardType.COMBAT, card=f"N{self.random.randrange(1000)}", **common)
+        return UseEffect(**common)
 
     def _declared(self) -> Effect:
         """An effect of any kind, aimed at something of the sort that it is for, now and then at anything."""

@@ -23,9 +23,20 @@ from toolkit.game.phases import EndPhase
 from toolkit.game.playing import PlayCard, UseEffect
 from toolkit.game.record import parse_operation, render_operation
 from toolkit.game.referendum import SetTerms
+from toolkit.game.refusals import Code
 from toolkit.game.state import Action, Combatant, Effect
 from toolkit.game.strikes import ChooseStrike
-from toolkit.game.vocabulary import QUIET, ActionKind, CardType, EffectKind, Phase, Stage, StrikeKind, WindowName
+from toolkit.game.vocabulary import (
+    QUIET,
+    ActionKind,
+    CardType,
+    EffectKind,
+    Phase,
+    Stage,
+    StrikeKind,
+    Timing,
+    WindowName,
+)
 from toolkit.game.windows import NoPlays, PassImpulse, window_of
 
 STRIKES = (StrikeKind.HAND, StrikeKind.HAND, StrikeKind.DAMAGE, StrikeKind.DAMAGE, StrikeKind.DODGE)
@@ -157,6 +168,8 @@ class SameOrders(HurtingGame):
                 break
 
     def _round(self) -> None:
+        combat = combat_of(self.state)
+        assert combat is not None
         if self.random.random() < 0.5:
             self._try([self._combat_card], 4)
             self._answers()
@@ -165,10 +178,18 @@ class SameOrders(HurtingGame):
         for _ in range(2):
             self._try([self._strike], 12)
             self._answers()
+        self._same_end(self.random.choice(combat.sides))
         while self.random.random() < 0.6 and lapsed_combat(self.state) is not None:
             self._try([self._after_strikes], 8)
             if combat_of(self.state) is not None:
                 self._try([self._strike], 8)
+
+    def _same_end(self, side: Combatant) -> None:
+        """Where one table takes an effect of the end of a round, the other does."""
+        effects = (Effect(EffectKind.NOTHING),)
+        order = UseEffect(seat=side.seat, minion=side.minion, effects=effects, timing=Timing.END_OF_ROUND)
+        is_slow, is_quick = passed_until(self.slow, order) is not None, refusal(self.state, order) is None
+        assert is_slow == is_quick, "\n".join([*self.given_both, render_operation(order)])
 
     def _side(self) -> Combatant | None:
         combat = combat_of(self.state)
@@ -262,7 +283,8 @@ def passed_until(state: GameState, order: Operation) -> GameState | None:
     """
     kinds = {item.kind for item in getattr(order, "effects", ())}
     while (window := window_of(state)) is not None and window.name in QUIET - BEFORE_STRIKES:
-        if not kinds.isdisjoint(ANSWERS.get(window.name, ())) and refusal(state, order) is None:
+        belongs = not kinds.isdisjoint(ANSWERS.get(window.name, ())) or window.name == getattr(order, "timing", "")
+        if belongs and ((refused := refusal(state, order)) is None or refused.code is Code.IMPULSE):
             break
         if refusal(state, NoPlays()) is not None:  # somebody must discard first
             break

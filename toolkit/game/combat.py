@@ -185,7 +185,8 @@ PASS_HOOKS[WindowName.STRIKES] = _default_strike
 
 
 AFTER_STRIKES = (WindowName.ADDITIONAL, WindowName.PRESS)
-_GOES_BACK = (EffectKind.ADDITIONAL, EffectKind.PRESS)
+# Effects that go back to them.
+GOES_BACK = (EffectKind.ADDITIONAL, EffectKind.PRESS)
 
 
 def pass_over(draft: Draft) -> None:
@@ -221,7 +222,7 @@ def reopened(state: GameState, order: Operation) -> GameState:
     if state.lapsed is None or combat is None:
         return state
     kinds = {item.kind for item in getattr(order, "effects", ())}
-    if kinds.isdisjoint(_GOES_BACK):
+    if kinds.isdisjoint(GOES_BACK):
         return state
     goes_on = combat.step is WindowName.ADDITIONAL and not any(side.additional for side in combat.sides)
     assert combat.window is not None

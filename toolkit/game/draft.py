@@ -105,7 +105,7 @@ class Draft:
         stirred: something has changed since all came to rest, from which something may follow by itself.
         sized: the table whose hand sizes have been drawn and discarded to, in the advanced game of phased motion.
         moved_before: how long the ledger was when `lapsed` was kept.
-        passed_over: the steps passed over in which a card is canceled or damage prevented.
+        passed_over: the steps passed over whose answers are never too late.
         stops: the game in each of them, where they are looked for.
     """
 

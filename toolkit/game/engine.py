@@ -21,7 +21,15 @@ from toolkit.game import (  # noqa: F401  (each module registers its operations,
 )
 from toolkit.game.actions import dutiful
 from toolkit.game.blocking import DeclineBlock, PassAhead
-from toolkit.game.combat import AFTER_STRIKES, combat_of, cut_lost_combats, go_on_striking, pass_over, reopened
+from toolkit.game.combat import (
+    AFTER_STRIKES,
+    GOES_BACK,
+    combat_of,
+    cut_lost_combats,
+    go_on_striking,
+    pass_over,
+    reopened,
+)
 from toolkit.game.contests import settle_contests, undecided
 from toolkit.game.damage import pending_damage
 from toolkit.game.draft import Draft, PassedStep, Table, active_seats, copy_with, has_pending_damage
@@ -44,9 +52,20 @@ from toolkit.game.phased import abandon_portion, end_hand_check
 from toolkit.game.playing import PlayCard, UseEffect
 from toolkit.game.refusals import Code, IllegalOperation, Refusal
 from toolkit.game.resolution import cut_lost_actions
-from toolkit.game.state import Action, Answerable, CardPlay, Effect, GameState
+from toolkit.game.state import Action, Answerable, CardPlay, Combat, Effect, GameState
 from toolkit.game.turns import abandon_turn
-from toolkit.game.vocabulary import IN_PLAY, ActionKind, CardKind, EffectKind, Phase, Stage, WindowName, Zone
+from toolkit.game.vocabulary import (
+    IN_PLAY,
+    ActionKind,
+    CardKind,
+    CardType,
+    EffectKind,
+    Phase,
+    Stage,
+    Timing,
+    WindowName,
+    Zone,
+)
 from toolkit.game.windows import (
     NoPlays,
     PassImpulse,
@@ -363,6 +382,7 @@ def carry(state: GameState, operation: Operation, *, accepted: bool = False) -> 
     draft.unsettled = given_in is not state
     if step is not None:
         draft.events, draft.ledger = [*step.events], [*step.ledger]
+    if step is not None and window_name(given_in) is not WindowName.END_OF_ROUND:
         _note_taken_back(draft)
     elif given_in is not state and combat_of(state) is None:
         draft.note(Happening.COMBAT_RESUMED)
@@ -420,12 +440,16 @@ def _carry_out(draft: Draft, state: GameState, operation: Operation, *, accepted
 def _answered(state: GameState, operation: Operation) -> PassedStep | None:
     """The step that an operation answers: a cancel the card just played, a prevention the damage just handled.
 
-    Rule: SEQ-55.
+    An effect of the end of a round goes back there; so does any other combat card once the combat is over.
+
+    Rule: SEQ-55, CARD-44, COMBAT-40.
     """
     kept = state.answerable
     if kept is None or not isinstance(operation, _ANSWERING):
         return None
     wanted = _answered_windows(operation) & kept.windows
+    if _is_late_card(operation) and combat_of(state) is not None:
+        wanted -= {WindowName.END_OF_ROUND}
     if not wanted or window_name(state) in wanted:
         return None
     step = _step_for(operation, _passed_steps(kept))
@@ -433,8 +457,21 @@ def _answered(state: GameState, operation: Operation) -> PassedStep | None:
 
 
 def _answered_windows(operation: Operation) -> frozenset[WindowName]:
-    kinds = (item.kind for item in getattr(operation, "effects", ()))
-    return frozenset(_ANSWERS[kind] for kind in kinds if kind in _ANSWERS)
+    kinds = {item.kind for item in getattr(operation, "effects", ())}
+    if answers := frozenset(_ANSWERS[kind] for kind in kinds if kind in _ANSWERS):
+        return answers
+    is_of_the_end = getattr(operation, "timing", None) is Timing.END_OF_ROUND
+    return frozenset({WindowName.END_OF_ROUND}) if is_of_the_end or _is_late_card(operation) else frozenset()
+
+
+def _is_late_card(operation: Operation) -> bool:
+    """Whether it is a combat card that names no moment: once the combat is over, it belongs to its last round's end."""
+    return (
+        isinstance(operation, PlayCard)
+        and operation.type is CardType.COMBAT
+        and operation.timing is Timing.ANY
+        and not any(item.kind in GOES_BACK for item in operation.effects)
+    )
 
 
 def _step_for(answer: Operation, steps: list[PassedStep]) -> PassedStep | None:
@@ -488,6 +525,17 @@ def open_answers(state: GameState) -> tuple[Effect, ...]:
             found.append(Effect(EffectKind.CANCEL))
         found += [Effect(EffectKind.PREVENT, card, 1) for card, _, _ in pending_damage(step.state)]
     return tuple(dict.fromkeys(found))
+
+
+def ended_round(state: GameState) -> Combat | None:
+    """The combat as it stood at the end of a round that has been passed over and can still be gone back to, if any.
+
+    Rule: SEQ-55, COMBAT-40.
+    """
+    if state.answerable is None or WindowName.END_OF_ROUND not in state.answerable.windows:
+        return None
+    steps = (step.state for step in _passed_steps(state.answerable))
+    return next((combat_of(step) for step in steps if window_name(step) is WindowName.END_OF_ROUND), None)
 
 
 def _opened(step: GameState, speaking: str) -> GameState:

@@ -414,7 +414,9 @@ type Frame = CardPlay | Action | Referendum | Combat | Diablerie | Harm
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answerable:
-    """The last order at table speed, which passed over steps in which a card is canceled or damage prevented.
+    """The last order at table speed, which passed over steps whose answers are never too late.
+
+    In these a card is canceled, damage is prevented, or effects of the end of a round are used.
 
     Attributes:
         before: the game in which it was given.
@@ -588,8 +590,8 @@ class GameState:
         sequence: number of operations applied so far.
         lapsed: at table speed, the game as it stood after the strikes of a round, before what comes after them was
             passed over: an additional strike or a press goes back there; whatever else is played gives that up.
-        answerable: at table speed, the order that can still be answered, and the game before it: a cancel or a
-            prevention takes back all that followed from the step to which it belongs.
+        answerable: at table speed, the order that can still be answered, and the game before it: a cancel, a
+            prevention or an effect of a round's end takes back all that followed from the step to which it belongs.
     """
 
     options: RulesOptions

@@ -206,7 +206,7 @@ QUIET = frozenset(
     }
 )
 # Quiet ones whose answers are never too late: the game goes back there.
-ANSWERED = frozenset({WindowName.AS_PLAYED, WindowName.DAMAGE})
+ANSWERED = frozenset({WindowName.AS_PLAYED, WindowName.DAMAGE, WindowName.END_OF_ROUND})
 
 
 class TitleKind(StrEnum):
