@@ -13,7 +13,7 @@ from toolkit.game.playing import UseEffect
 from toolkit.game.record import parse_operation
 from toolkit.game.state import Effect, GameState
 from toolkit.game.strikes import ChooseStrike
-from toolkit.game.vocabulary import EffectKind, StrikeKind, WindowName
+from toolkit.game.vocabulary import EffectKind, StrikeKind, Timing, WindowName
 from toolkit.game.windows import window_name
 from toolkit.web.tables.board import board_view
 from toolkit.web.tables.choices import choices_view, operation_from_form
@@ -130,12 +130,33 @@ def test_after_the_last_strike_a_combatant_still_has_a_press_and_an_additional_s
         )
         if depth == "full":
             kinds = {option.value.partition(":")[0] for option in effect_list(offers["card-combat"])}
-            assert kinds == {"press", "additional", "prevent"}
+            assert kinds > {"press", "additional", "prevent", "gain_blood"}
             assert f"additional:{minion}:1" in {option.value for option in effect_list(offers["effect"])}
     for other in (offers_for(state, "C", depth), offers_for(apply(state, EndPhase(seat="A"))[0], "A", depth)):
         assert "combat-press" not in {offer.key for offer in other}
     pressed = apply(state, press.variants[0].order)[0]
     assert form(pressed, "A", "combat-press").title == "Press to end combat"
+
+
+@pytest.mark.parametrize("depth", ["full", "light"])
+@pytest.mark.parametrize("effect", ["gain_blood:X:1", "diablerize:Y"])
+def test_after_a_combat_a_card_of_its_last_rounds_end_is_not_too_late(depth: str, effect: str) -> None:
+    strikes = ("A: choose-strike X strike=damage damage=2", "B: choose-strike Y")
+    state = played("set Y.counters=1 Y.flags=red_list", "A: use-effect combat:Y minion=X", *strikes)
+    card = {"choice": "card-combat", "effect": effect, "card": "Late"}
+    after = apply(state, operation_from_form(card, state, "A", depth))[0]
+    assert after.seats["A"].ash_heap == ("Late",)
+    # Diablerie in combat offers a trophy.
+    assert window_name(after) is (WindowName.GAP if effect == "diablerize:Y" else None)
+    for other in (offers_for(state, "C", depth), offers_for(apply(state, EndPhase(seat="A"))[0], "A", depth)):
+        assert "card-combat" not in {offer.key for offer in other}
+
+
+def test_diablerie_by_a_card_just_after_a_combat_is_diablerie_in_combat() -> None:
+    strikes = ("A: choose-strike X strike=damage damage=2", "B: choose-strike Y")
+    state = played("set Y.counters=1", "A: use-effect combat:Y minion=X", *strikes)
+    timings = {one.order.effects[0].target: one.order.timing for one in form(state, "A", "diablerize").variants}
+    assert timings == {"Y": Timing.END_OF_ROUND, "Z": Timing.ANY}
 
 
 def effect_list(offer: Offer) -> tuple[Option, ...]:

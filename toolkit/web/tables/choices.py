@@ -74,7 +74,10 @@ OF_SEAT = (
     Later(Group.EFFECTS, ("attach",), effects.may_attach, effects.attach),
     Later(Group.EFFECTS, ("becomes",), effects.may_become, effects.becomes),
 )
-OF_LIGHT = (Later(Group.POOL, ("contested",), light.may_contest, light.contested, title=light.contested_title),)
+OF_LIGHT = (
+    Later(Group.COMBAT, ("card-combat",), cards.may_end_round, cards.combat_card, title=cards.combat_title),
+    Later(Group.POOL, ("contested",), light.may_contest, light.contested, title=light.contested_title),
+)
 OF_JUDGE = (Later(Group.JUDGE, ("set-", "new-card", "disqualify"), corrections.may_correct, corrections.corrections),)
 # Everything that an address may ask for.
 OPENABLE = tuple(dict.fromkeys(form.opened_by for form in (*OF_SEAT, *OF_LIGHT, *OF_JUDGE)))

@@ -9,9 +9,9 @@ from typing import Any
 from flask_babel import gettext
 
 from toolkit.game.blocking import action_of
-from toolkit.game.combat import combat_of, lapsed_combat
+from toolkit.game.combat import combat_of, lapsed_combat, opponent_of
 from toolkit.game.draft import minions_of
-from toolkit.game.engine import refusal
+from toolkit.game.engine import ended_round, refusal
 from toolkit.game.operation import Operation
 from toolkit.game.playing import PlayCard
 from toolkit.game.state import Effect
@@ -151,9 +151,32 @@ def may_play_any(at: Viewpoint) -> bool:
 
 def any_card(at: Viewpoint) -> list[Offer]:
     """Cards whose effect is none of the usual ones: which minion plays what, and what it does."""
+    return _forms(at, _plain_plays(at))
+
+
+def may_end_round(at: Viewpoint) -> bool:
+    """Whether a combat card may be played at the end of a round that has been passed over."""
+    return combat_of(at.state) is None and ended_round(at.state) is not None and bool(list(_combat_plays(at)))
+
+
+def combat_card(at: Viewpoint) -> list[Offer]:
+    """A combat card alone: all that a light game shows of cards, after a combat."""
+    return _forms(at, _combat_plays(at))
+
+
+def combat_title() -> str:
+    """What the form of a combat card is called."""
+    return str(TYPES[CardType.COMBAT])
+
+
+def _combat_plays(at: Viewpoint) -> Iterator[tuple[CardType, list[PlayCard]]]:
+    return ((kind, orders) for kind, orders in _plain_plays(at) if kind is CardType.COMBAT)
+
+
+def _forms(at: Viewpoint, plays: Iterator[tuple[CardType, list[PlayCard]]]) -> list[Offer]:
     answers, others = list(answering(at)), list(admitted(at))
     offers: list[Offer] = []
-    for kind, orders in _plain_plays(at):
+    for kind, orders in plays:
         # A master card that comes too late for its step does nothing else.
         tried = answers if kind is CardType.MASTER and window_name(at.state) is None else [*answers, *others]
         usable = [
@@ -182,7 +205,7 @@ def _base(at: Viewpoint, kind: CardType, minion: str) -> PlayCard:
     name = window_name(at.state)
     cancels = name is WindowName.AS_PLAYED or (kind is CardType.MASTER and _may_cancel(at))
     first = Effect(EffectKind.CANCEL if cancels else EffectKind.NOTHING)
-    if kind is CardType.COMBAT and combat_of(at.state) is None:
+    if kind is CardType.COMBAT and combat_of(at.state) is None and ended_round(at.state) is None:
         first = Effect(EffectKind.PRESS)
     return PlayCard(
         seat=at.seat,
@@ -198,7 +221,7 @@ def _base(at: Viewpoint, kind: CardType, minion: str) -> PlayCard:
 def _players(at: Viewpoint) -> Iterator[tuple[CardType, list[str]]]:
     """The types that belong to this moment, and who could play them."""
     combat, action = combat_of(at.state), action_of(at.state)
-    fight = combat or lapsed_combat(at.state)
+    fight = combat or ended_round(at.state) or lapsed_combat(at.state)
     if fight is not None:
         yield CardType.COMBAT, [side.minion for side in fight.sides if side.seat == at.seat]
     if combat is not None:
@@ -219,5 +242,8 @@ def _may_cancel(at: Viewpoint) -> bool:
 def _own_effects(order: PlayCard, at: Viewpoint) -> list[tuple[Effect, str]]:
     """The effects of the playing minion alone, and of doing nothing that is counted."""
     kinds = (EffectKind.MANEUVER, EffectKind.PRESS, EffectKind.NOTHING)
-    made = [Effect(kind) for kind in kinds]
-    return [(item, "") for item in made if refusal(at.state, replace(order, effects=(item,))) is None]
+    made = [(Effect(kind), "") for kind in kinds]
+    if order.type is CardType.COMBAT and (fight := combat_of(at.state) or ended_round(at.state)) is not None:
+        victim = opponent_of(fight, order.minion).minion
+        made.append((Effect(EffectKind.DIABLERIZE, victim), at.owned(victim)))
+    return [(item, words) for item, words in made if refusal(at.state, replace(order, effects=(item,))) is None]

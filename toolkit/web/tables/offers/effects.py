@@ -18,7 +18,7 @@ from toolkit.game.combat import combat_of, lapsed_combat
 from toolkit.game.damage import pending_damage
 from toolkit.game.draft import active_seats, minions_of
 from toolkit.game.effects import AS_PLAYED_KINDS, EFFECTS, SIGNED, Actor, decision_refusal
-from toolkit.game.engine import open_answers, refusal
+from toolkit.game.engine import ended_round, open_answers, refusal
 from toolkit.game.operation import Operation
 from toolkit.game.playing import UseEffect
 from toolkit.game.record import read_effect, write_effect
@@ -525,11 +525,15 @@ def attach(at: Viewpoint) -> list[Offer]:
 
 
 def _diableries(at: Viewpoint) -> Iterator[UseEffect]:
-    """Each ready vampire of one's own with each vampire in torpor."""
+    """Each ready vampire of one's own with each vampire in torpor; of those who have just fought, as in that combat."""
+    ended = ended_round(at.state)
+    fought = {side.minion for side in ended.sides} if ended is not None else set()
     eaters = [card for card in minions_of(at.state, at.seat) if card.is_vampire and card.zone is Zone.READY]
     victims = [card for card in at.state.cards.values() if card.is_vampire and card.zone is Zone.TORPOR]
     for eater, victim in product(eaters, victims):
-        order = UseEffect(seat=at.seat, minion=eater.id, effects=(Effect(EffectKind.DIABLERIZE, victim.id),))
+        timing = Timing.END_OF_ROUND if {eater.id, victim.id} == fought else Timing.ANY
+        effects = (Effect(EffectKind.DIABLERIZE, victim.id),)
+        order = UseEffect(seat=at.seat, minion=eater.id, effects=effects, timing=timing)
         if refusal(at.state, order) is None:
             yield order
 
