@@ -73,10 +73,15 @@ _SAID: dict[type[object], Happening] = {YieldContest: Happening.CONTEST_YIELDED,
 
 
 def consequences(applied: Applied, names: Names, order: Operation | None = None) -> list[str]:
-    """Those worth a line, in the order in which they came; what the sentence of the `order` says itself is left out."""
-    announced = _SAID.get(type(order))
-    events = tuple(event for event in applied.events if event.kind is not announced)
-    return [*_pools(applied.ledger), *_blood(applied, names), *_damage(applied.events, names), *_events(events, names)]
+    """Those worth a line, in the order in which they came; what the sentence of the `order` says itself is left out.
+
+    Where a combat continues, what happened before in it has its own line.
+    """
+    kinds = [event.kind for event in applied.events]
+    since = kinds.index(Happening.COMBAT_RESUMED) if Happening.COMBAT_RESUMED in kinds else 0
+    announced, new = _SAID.get(type(order)), applied.events[since:]
+    events = tuple(event for event in new if event.kind is not announced)
+    return [*_pools(applied.ledger), *_blood(applied, names), *_damage(new, names), *_events(events, names)]
 
 
 # A turn in one line

@@ -416,6 +416,20 @@ def test_a_line_is_told_with_what_followed(setting: str, line: str, told: list[s
     assert [words for words in told if words not in found] == [], found
 
 
+def test_what_comes_at_the_end_of_a_round_is_told_without_its_strikes() -> None:
+    table = Table("SEQ-55")
+    for line in (
+        "set X=vampire@A.ready.5/3 Y=vampire@B.ready.4/1",
+        "A: use-effect combat:Y minion=X",
+        "A: choose-strike X strike=damage damage=2",
+        "B: choose-strike Y",
+    ):
+        table.step(line)
+    order = parse_operation("A: play-card combat Taste minion=X effects=burn_pool:B:1")
+    applied = carry(table.state, order)
+    assert followed(applied, table.state, "A", order) == ["B −1 pool", "the combat continues", "the combat is over"]
+
+
 def test_nobody_reads_the_name_of_what_stays_face_down() -> None:
     order = parse_operation("A: transfer-blood A1 amount=1")
     table = Table("SETUP-33")
