@@ -92,6 +92,17 @@ def test_a_refusal_reads_as_its_sentence() -> None:
     assert str(refused) == "The game has not started."
 
 
+@pytest.mark.parametrize(("given", "said"), [("", "corruption"), ("charge ice", "charge, ice")])
+def test_counters_without_a_kind_are_refused_with_those_on_the_card(given: str, said: str) -> None:
+    table = Table("GAP-48")
+    table.step("set X=vampire@A.ready.5/3")
+    for kind in given.split():
+        table.step(f"A: use-effect counters:X:2:{kind} why=card")
+    for detail in ("", ":a@b"):
+        refused = refusal(table.state, parse_operation(f"A: use-effect counters:X:1{detail} why=card"))
+        assert str(refused) == f"Enter the kind of counters, e.g. {said}."
+
+
 def test_every_row_can_be_looked_up() -> None:
     assert len(rules()) == 586
     assert rule("act-48").section == "Performing an action"

@@ -140,9 +140,13 @@ def _move_blood(draft: Draft, actor: Actor, item: Effect) -> None:
 
 
 def _counters_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
+    """The kind must have a name: one of those on the card, or a new one."""
+    if refused := card_target(table, actor, item):
+        return refused
     if not item.detail or "@" in item.detail:
-        return Refusal(Code.TERMS, "Choose the counters.", "GAP-48")
-    return card_target(table, actor, item)
+        kinds = ", ".join(kind for kind, _ in table.cards[item.target].other_counters) or "corruption"
+        return Refusal(Code.TERMS, "Enter the kind of counters, e.g. %(kinds)s.", "GAP-48", kinds=kinds)
+    return None
 
 
 def _counters_words(item: Effect, target: str, names: Names) -> str:
