@@ -23,7 +23,7 @@ SOAKS = {
     "decks": ("tests.decks.reading.fuzz", 200_000),
     "engine": ("tests.game.long_run", 10_000),
     "events": ("tests.properties.random_events", 5_000),
-    "api": ("tests.web.api.odd_requests", 10_500),
+    "api": ("tests.web.api.odd_requests", 11_000),
 }
 PART, SEED = 50, 1
 # Failures whose traceback is printed.

@@ -436,7 +436,7 @@ def _leagues(context: Context, known: PublicPerson) -> Iterator[tuple[ListedLeag
     """The line in each league that has one of the person's events."""
     own = set(known.played)
     for listed in list_leagues(context):
-        if not {id for id, _ in own}.intersection(all_events(context, look(context, listed.id))):
+        if not {id for id, _ in own}.intersection(all_events(context, listed.id, look(context, listed.id))):
             continue
         table, _ = table_or_none(context, listed.id)
         if table is not None and (line := _line_of(table, own)) is not None:
