@@ -72,6 +72,7 @@ NOWHERE = {
     "VEKN_URL": "http://127.0.0.1:9/api/vekn",
     "ARCHON_URL": "http://127.0.0.1:9/site",
     "ARCHON_API_URL": "http://127.0.0.1:9/api",
+    "SMTP_URL": "smtp://127.0.0.1:9?from=club@toolkit.example",
 }
 
 # What is folded away is somebody's next tap.
@@ -170,15 +171,17 @@ def _event_before_its_first_round(context: Context) -> list[str]:
     work = UnitOfWork(context=context, id=id, by="Test")
     add_players(work, [Registration(name=f"Player {number}") for number in range(1, 11)])
     submit_deck(work, 1, WINNER, load())
-    work.change(signup.set_sign_up, context.now(), capacity=11)
+    work.change(signup.set_sign_up, context.now(), capacity=12, questions=["Test?"], shows_names=True)
+    agreed = {"answers": ["Test"], "shows_name": True}
+    work.change(signup.sign_up, context.now(), name="Ona", contact="ona@toolkit.example", **agreed)
     for name in ("Anna", "Test", "Cleo"):
         work.change(signup.sign_up, context.now(), name=name)
     work.change(players.change_player, 2, vekn="3000002")
     work.change(signup.sign_up, context.now(), name="Nico", vekn="3000002", is_claim=True)
-    work.change(signup.cancel, context.now(), 1)
+    work.change(signup.cancel, context.now(), 2)
     work.change(players.drop_player, 10)
     key = links.key_of(context, id)
-    signed = [links.sign_up_path(id, number, key) for number in (2, 4)]
+    signed = [links.sign_up_path(id, number, key) for number in (3, 5)]
     work.change(fees.set_fees, "12", currency="EUR", reduced=["Test 8"])
     work.change(fees.mark_fees, [1, 2], FeeStatus.PAID)
     work.change(checkin.open_check_in)
@@ -229,7 +232,7 @@ def _event_in_play(context: Context) -> list[str]:
     work.change(results.enter_result, 1, 1, victory_points=(str(len(first)), *["0"] * (len(first) - 1)))
     work.change(calls.call_judge, round_number=1, table=2, reason="A question")
     work.change(announcements.announce, "Lunch at one.")
-    work.change(prizes.set_prizes, ["1-2: Test", "3: 3 x Test", "Raffle: 2 x Test"])
+    work.change(prizes.set_prizes, ["1-2: Test", "3: 3 x Test", "Raffle: 2 x Test", "Best newcomer: Test"])
     draws.draw_raffle(work, prize="Test", count=1)
     work.change(sanctions.sanction_player, 1, SanctionKind.CAUTION, rule="A question")
     followed = EventTable(tournament=id, round=1, table=1, players=first)
