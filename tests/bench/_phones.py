@@ -16,6 +16,7 @@ import time
 from base64 import b64decode
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import count
 from typing import Any
 
@@ -92,7 +93,7 @@ class Phone:
             return
         before = self.heard.partition("~")[2].split(".")
         lacking = {word for word in version.partition("~")[2].split(".") if word not in before}
-        unpacked = [(piece, json.loads(gzip.decompress(b64decode(piece["packed"])))) for piece in pieces]
+        unpacked = [(piece, _unpacked(piece["packed"])) for piece in pieces]
         mine = [pair for pair in unpacked if self._word_of(*pair) in lacking]
         for piece, content in mine:
             self._show(piece["name"], content)
@@ -163,6 +164,12 @@ class Phone:
             self.seen.errors.append(str(error))
         finally:
             writer.close()
+
+
+@lru_cache(maxsize=16)
+def _unpacked(packed: str) -> Any:
+    """The content of a piece, unpacked once in a process: a real phone has a processor of its own for it."""
+    return json.loads(gzip.decompress(b64decode(packed)))
 
 
 def play(

@@ -38,6 +38,7 @@ from toolkit.tournament.limited import phases, plan
 from toolkit.web import create_app
 from toolkit.web.base.stores import context_of, current_entry_key
 from toolkit.web.serving import streams
+from toolkit.web.serving.pieces import with_rank_of
 from toolkit.web.serving.server import Server, make_server
 from toolkit.web.serving.streams import Streams
 
@@ -216,6 +217,19 @@ def test_standings_that_move_again_are_told_a_while_later(hall: Hall, monkeypatc
     while own_line(hall, 7) not in lines:
         lines += [content["7"][0] for _, piece, content in pieces(phone) if piece == "ranks"]
     assert 1 <= len(lines) <= 3
+
+
+@pytest.mark.parametrize(
+    ("before", "newest", "told"),
+    [
+        ("1.2.1~a.s.c.r1-0", "1.2.1~b.s.c.r2-0", "1.2.1~b.s.c.r1-0"),
+        ("1.2.1~a.s.c.r1-0", "3.2.1~b.s.c.r2-0", "3.2.1~b.s.c.r2-0"),  # a page that is drawn anew anyway
+        ("1.2.1~a.s.c", "1.2.1~b.s.c.r2-0", "1.2.1~b.s.c.r2-0"),
+        ("", "12", "12"),
+    ],
+)
+def test_a_line_that_is_told_later_stays_in_the_version(before: str, newest: str, told: str) -> None:
+    assert with_rank_of(before, newest) == told
 
 
 @pytest.mark.parametrize("seen_by", ["own", "nobody"])

@@ -43,9 +43,13 @@ def changed_words(before: str, version: str) -> set[str]:
 
 
 def with_rank_of(before: str, version: str) -> str:
-    """A version with the line of the standings that an earlier version has, if both have one."""
+    """A version with the line of the standings that an earlier one has; one with another own half as it is.
+
+    That page is drawn anew, with the newest line.
+    """
     (start, _, old), (rest, _, new) = before.rpartition("."), version.rpartition(".")
-    return f"{rest}.{old}" if start and rest and old[:1] == new[:1] == RANKS else version
+    is_same_page = start.partition("~")[0] == rest.partition("~")[0]
+    return f"{rest}.{old}" if is_same_page and old[:1] == new[:1] == RANKS else version
 
 
 def _words(version: str) -> set[str]:

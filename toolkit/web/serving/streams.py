@@ -505,7 +505,8 @@ class Streams:
             version = newest if due[page.event] else with_rank_of(before, newest)
             late |= version != newest
             if version != before:
-                if words := changed_words(before, version):
+                words = {word for word in changed_words(before, version) if due[page.event] or word[0] != RANKS}
+                if words:
                     wanted.setdefault((page.event, page.language), set()).update(words)
                 if any(word.startswith(RANKS) for word in words):
                     self._ranked[page.event] = now
