@@ -146,6 +146,8 @@ def test_an_event_of_a_weight_goes_with_the_export_of_its_league(context: Contex
     again = import_league(context, export_league(context, league).encode(), by="Bo")
     assert [entry.weight for entry in table_of(context, again).events] == [2, 1, 1, Fraction(3, 2)]
     assert [line.points for line in table_of(context, again).lines] == [line.points for line in after.lines]
+    set_some_rules(context, league, {"points": "score"}, by="Ann")
+    assert import_league(context, export_league(context, league).encode(), by="Cy"), "its weights have no use"
 
 
 def test_an_event_that_a_league_does_not_have_has_no_weight(context: Context, cups) -> None:

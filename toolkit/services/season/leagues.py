@@ -29,6 +29,7 @@ from toolkit.season.rules import (
     PRESETS,
     BadRules,
     LeagueRules,
+    PointsBy,
     number_json,
     parse_rules,
     parse_weight,
@@ -151,9 +152,9 @@ def list_leagues(context: Context) -> list[ListedLeague]:
 
 def _size(context: Context, stream: Stream) -> int:
     size = int(stream.summary["events"])
-    return (
-        size + len(taken_events(context, stream.id, look(context, stream.id))) if stream.summary.get("takes") else size
-    )
+    if not stream.summary.get("takes"):
+        return size
+    return size + len(taken_events(context, stream.id, look(context, stream.id)))
 
 
 def look(context: Context, id: str) -> League:
@@ -224,7 +225,7 @@ def taken_events(context: Context, id: str, league: League) -> list[str]:
         for stream in countable_streams(context)
         if rules.takes_name(stream.summary["name"]) and rules.is_in_season(_day(stream)) and is_trusted(stream)
     ]
-    ids = [id for id in able if id not in league.events and id not in league.removed]
+    ids = [event for event in able if event not in league.events and event not in league.removed]
     if rules.kinds is None:
         return ids
     sources, _ = season_of(context, ids)
@@ -825,7 +826,8 @@ def import_league(context: Context, content: bytes, *, by: str) -> str:
         event = entered_or_here(context, results, by=by, key=hashlib.sha256(write_csv(results).encode()).hexdigest())
         LeagueWork(context=context, id=id, by=by).change(league_log.add_event, event)
         added.append(event)
-    for place, event in enumerate(added, start=1):
+    # An order by score has no use for the weights that the league had before.
+    for place, event in enumerate(added if read.points is not PointsBy.SCORE else (), start=1):
         if (weight := weights.get(place)) is not None:
             weigh_event(context, id, event, weight, by=by)
     for keys in merges:
