@@ -246,3 +246,11 @@ def test_a_forgotten_person_leaves_neither_answers_nor_a_name_among_those_who_co
     assert any(place[0] == "answers" for found in texts.values() for place in found)
     one.drop_player(1)
     assert coming(one.state) == []
+
+
+def test_opening_sign_up_announces_the_event_once() -> None:
+    one = open_event()
+    assert one.state.settings.is_announced
+    one.configure({"is_announced": False})
+    one.set_sign_up(NOW, capacity=9)
+    assert not one.state.settings.is_announced

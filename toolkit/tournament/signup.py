@@ -75,7 +75,8 @@ def set_sign_up(
     """Open online sign-up, or no longer; further places are offered to the first of the waiting list.
 
     `asks` is all that can be asked unless it is said. `opens` and `closes` are times as `2026-11-20 18:00` in the
-    event's time zone, UTC without one; 0 places: no limit. `questions` are the organizer's own.
+    event's time zone, UTC without one; 0 places: no limit. `questions` are the organizer's own. When it is opened, the
+    list and the calendar of the server show the event.
 
     Raises:
         BadValue: a time that is none, it would close before it opens, or questions that cannot be.
@@ -103,7 +104,8 @@ def set_sign_up(
             ),
             code="bad_capacity",
         )
-    facts = configure(state, {"sign_up": encode(rules)})
+    announced = {} if state.settings.sign_up is not None or state.settings.is_announced else {"is_announced": True}
+    facts = configure(state, {"sign_up": encode(rules), **announced})
     return [*facts, *settle(_after(state, facts, now), now)]
 
 

@@ -79,7 +79,8 @@ STEPS: list[Step] = [
     (
         "set_sign_up",
         lambda one: one.set_sign_up(one.now, capacity=20),
-        "Changed the settings. Signing up: places: 20 (before: none).",
+        "Changed the settings. Signing up: places: 20 (before: none);"
+        " Announced on this server before it begins: yes (before: no).",
     ),
     ("", lambda one: one.sign_up(one.now, name="Zoe Zola"), ""),
     ("cancel_sign_up", lambda one: one.cancel(one.now, 1), "Zoe Zola cancelled. Removed the registration of Zoe Zola."),
