@@ -172,7 +172,7 @@ class SignUpPage:
     @property
     def mails(self) -> list[str]:
         """The mails so far, the newest first, in sentences."""
-        return [_mail_words(self._state, mail) for mail in sorted(self._state.mails.values(), key=_newest)]
+        return [_mail_words(self._state, one) for one in sorted(self._state.mails.values(), key=_newest)]
 
 
 def _newest(one: PlayerMail) -> int:
