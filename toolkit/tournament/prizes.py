@@ -166,7 +166,7 @@ def allocation(state: State) -> Allocation:
     named = tuple(dict.fromkeys(prize.category for prize, best in of_categories if best is None))
     open_notes = (Message("Best %(category)s: name the player.", category=category) for category in named)
     return Allocation(
-        given=tuple(given), shared=tuple(shared), notes=(*_kept(state), *open_notes), open_categories=named
+        given=tuple(given), shared=tuple(shared), notes=(*kept_notes(state), *open_notes), open_categories=named
     )
 
 
@@ -217,7 +217,7 @@ def _named_best(state: State, fact: CategoryDecided, entry: LogEntry) -> State:
     return evolve(state, best_of={**state.best_of, search_key(fact.category): fact.player})
 
 
-def _kept(state: State) -> Iterator[Message]:
+def kept_notes(state: State) -> Iterator[Message]:
     """The players who climbed to a disqualification: they keep the prizes that they have earned.
 
     Rule: JG 1.2.1.

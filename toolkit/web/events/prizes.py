@@ -99,8 +99,8 @@ class PrizesPage:
 
     @property
     def notes(self) -> list[str]:
-        """The disqualified players who keep what they have earned, and the open categories, a sentence each."""
-        return [said(note) for note in self._allocation.notes]
+        """The disqualified players who keep what they have earned, a sentence each."""
+        return [said(note) for note in prizes.kept_notes(self._state)]
 
     @property
     def raffles(self) -> list[ShownRaffle]:
