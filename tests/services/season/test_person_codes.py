@@ -59,6 +59,7 @@ def test_a_number_joins_only_events_that_count(context: Context) -> None:
     assert (page.person.name, page.played) == ("Nobody Known", ((other, 1),))
     count_event(context, other, by="Root")
     assert events_at(context, code_of(context, other, 1)) == {a, other}
+    assert events_at(context, page.code) == {a, other}
 
 
 def test_a_name_joins_an_event_that_does_not_count(context: Context) -> None:

@@ -78,6 +78,15 @@ def test_no_name_leads_nowhere(app: Flask, pages: list[str]) -> None:
     assert {lead: stranger.get(lead.replace("&amp;", "&")).status_code for lead in leads} == dict.fromkeys(leads, 200)
 
 
+def test_the_standings_of_an_event_lead_to_the_same_pages(app: Flask, events: list[str]) -> None:
+    stranger = app.test_client()
+    shown = main_of(stranger, f"/tournaments/{events[0]}")
+    ranks = dict(map(reversed, LINK.findall(shown[shown.index('id="ranks"') :])))
+    assert len(ranks) == 13
+    assert stranger.get(ranks["Player Nr9"]).location == persons_on(stranger, "/ratings?on=2026-12-31")["Player Nr9"]
+    assert "/persons/" not in stranger.get(f"/tournaments/{events[0]}/embed").text
+
+
 def test_everybody_sees_events_ratings_and_leagues_and_no_number(app: Flask, pages: list[str]) -> None:
     stranger = app.test_client()
     with app.app_context():

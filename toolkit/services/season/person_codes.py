@@ -65,6 +65,11 @@ class PersonCodes:
         counted = frozenset(stream.id for stream in filter(counting(context), every_event(context)))
         return cls(context=context, secret=link_secret(context.store), counted=counted)
 
+    @classmethod
+    def of_event(cls, context: Context) -> PersonCodes:
+        """Codes that lead to the same pages, made of an event alone: of no other one is asked whether it counts."""
+        return cls(context=context, secret=link_secret(context.store), counted=frozenset())
+
     def of_result(self, event: SeasonEvent, result: SeasonResult) -> str:
         """The code of the player of a result; "" where its event is not public."""
         is_public = not event.is_running or public_part(self.context.tournaments.look(event.id).state).has_results
@@ -111,8 +116,10 @@ class PersonCodes:
             for result in event.results:
                 if not _is_forgotten(result):
                     id = people.person(event, result).id
-                    key = self._key(event.id, event.identity, result, is_running=event.is_running)
-                    keys.setdefault(id, {})[key] = None
+                    # Links of before the event was over, or counted, lead here, too.
+                    for is_running in (event.is_running, True):
+                        key = self._key(event.id, event.identity, result, is_running=is_running)
+                        keys.setdefault(id, {})[key] = None
                     played.setdefault(id, []).append((event.id, result.number, event.identity in shown))
         found: dict[str, PublicPerson] = {}
         for id, own in keys.items():
