@@ -65,6 +65,13 @@ def test_everybody_sees_it_and_only_officials_the_numbers(app: Flask, organizer:
     )
 
 
+def test_its_names_lead_to_the_persons_pages(app: Flask, organizer: FlaskClient, event: str) -> None:
+    stranger = app.test_client()
+    names = re.findall(r'<th scope="row">\s*(?:<a href="(/persons/[^"]+)">)?', stranger.get(event).text)
+    assert len(names) > 5
+    assert {stranger.get(name, follow_redirects=True).status_code for name in names} == {200}
+
+
 def test_what_is_wrong_stands_beside_the_text_and_nothing_is_entered(organizer: FlaskClient) -> None:
     page = read(organizer, "archondata.txt")
     assert "The event&#39;s day is missing" in page

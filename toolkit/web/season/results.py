@@ -14,9 +14,10 @@ from toolkit.errors import ToolkitError
 from toolkit.exchange.results.model import BadResults
 from toolkit.exchange.results.reading import head_of, write_csv
 from toolkit.languages import Message, words_of
-from toolkit.season.results_log import ReportedEvent
+from toolkit.season.results_log import ReportedEvent, results_event
 from toolkit.services.kernel.roles import Action
 from toolkit.services.season import results
+from toolkit.services.season.person_codes import PersonCodes
 from toolkit.tournament.configuration import KINDS
 from toolkit.web.base import access
 from toolkit.web.base.errors import status_of
@@ -123,6 +124,17 @@ class ShownResults:
     def event(self) -> results.ReportedEventView:
         """The event."""
         return results.show_results(current_context(), self.id, with_numbers=self.may_change)
+
+    @property
+    def pages(self) -> list[str]:
+        """The code of the public page of each row's player; "" without one."""
+        reported, codes = results.look(current_context(), self.id), PersonCodes.of_event(current_context())
+        if reported.results is None or reported.is_removed:
+            return [""] * len(self.event.results)
+        event = results_event(reported, id=self.id)
+        by_key = {result.vekn or result.name: result for result in event.results}
+        known = (by_key.get(row.vekn or row.name) for row in reported.results.rows)
+        return [codes.of_result(event, result) if result else "" for result in known]
 
     @property
     def whole_url(self) -> str:
