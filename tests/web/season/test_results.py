@@ -69,6 +69,7 @@ def test_its_names_lead_to_the_persons_pages(app: Flask, organizer: FlaskClient,
     stranger = app.test_client()
     names = re.findall(r'<th scope="row">\s*(?:<a href="(/persons/[^"]+)">)?', stranger.get(event).text)
     assert len(names) > 5
+    assert all(names)
     assert {stranger.get(name, follow_redirects=True).status_code for name in names} == {200}
 
 
