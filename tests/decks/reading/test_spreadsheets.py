@@ -145,3 +145,8 @@ def test_a_row_that_sums_up_a_part_is_no_card(reading_of: Read) -> None:
     reading = reading_of("Qty\tCard\n12\tAnson\n12\tTotal crypt\n60\tVillein\n60\tTotal library\n2\tTotal Insanty\n")
     assert copies(reading) == {"Anson": 12, "Villein": 60}
     assert [line.text for line in reading.unresolved] == ["Total Insanty"]
+
+
+def test_a_figure_with_several_minus_signs_is_no_number_and_no_crash(reading_of: Read) -> None:
+    reading = reading_of('2,"Fame",100698\n----2,"Hand Contract",100880\n2,"Villein",102113\n')
+    assert "Hand Contract" in " ".join(line.text for line in (*reading.unresolved, *reading.unread))

@@ -191,7 +191,7 @@ def _number_columns(rows: Sequence[Sequence[object]]) -> list[int]:
     numbered = []
     for index in range(max(map(len, rows))):
         cells = [_figure(row[index]) for row in rows if index < len(row)]
-        if cells and all(cell.isascii() and cell.lstrip("-").isdecimal() and len(cell) < 6 for cell in cells):
+        if cells and all(cell.isascii() and cell.removeprefix("-").isdecimal() and len(cell) < 6 for cell in cells):
             is_numbering = len(cells) > 2 and [int(cell) for cell in cells] == list(range(1, len(cells) + 1))
             numbered.append((is_numbering, index))
     return [index for _, index in sorted(numbered)]
