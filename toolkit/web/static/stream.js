@@ -48,7 +48,7 @@ function believe(followed, versions, time, { pieces = [], within = 0.25 } = {}) 
     const detail = { version, pieces };
     if (!section.dispatchEvent(new CustomEvent("pieces", { bubbles: true, cancelable: true, detail }))) continue;
     // Not all phones of a room at the very same moment, but soon where the news concern this very page.
-    const isOwn = version.split(".")[0] !== section.dataset.heard.split(".")[0];
+    const isOwn = version.split(".")[0] !== section.dataset.heard?.split(".")[0];
     setTimeout(() => {
       if (section.heard !== section.dataset.heard) section.dispatchEvent(new CustomEvent("ask", { bubbles: true }));
     }, 1000 * Math.random() * (isOwn ? Math.min(0.25, within) : within));
