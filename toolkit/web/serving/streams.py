@@ -1,10 +1,10 @@
 """Streams: what tells open pages that they have a newer version, so that they need not ask again and again.
 
 A page names its view by a signed word. A browser opens one stream for all its windows and shows it the words of their
-pages; the stream says which version each view has, whenever that changes. The page then asks for its
-part at its own address, where it is looked at who asks. Shares that are the same for all the stream sends itself
-(`pieces`), only to pages that it may tell of their event. Where a proxy keeps a stream to itself until it ends, a page
-asks for one that ends with the first news (a long poll). A page with neither asks every few seconds.
+pages; the stream says which version each view has, whenever that changes. The page then asks for its part at its own
+address, where it is looked at who asks. Shares that are the same for all players the stream sends itself (`pieces`), to
+their pages alone and only as long as the link is good that opened them. Where a proxy keeps a stream to itself until it
+ends, a page asks for one that ends with the first news (a long poll). A page with neither asks every few seconds.
 """
 
 from __future__ import annotations
@@ -253,7 +253,7 @@ class Streams:
         self._generations: dict[str, Mapping[str, int]] = {}
         self._looks = 0
         self._pieces = Pieces(app)
-        # The version of each page that was told last; by event when its standings were, and when they are told anew.
+        # The version of each page that was told last, and by event when its standings were.
         self._newest: dict[PageView, str] = {}
         self._ranked: dict[str, float] = {}
         self._again: asyncio.TimerHandle | None = None
@@ -458,7 +458,8 @@ class Streams:
             self._generations.clear()
 
     def _hear(self, loop: asyncio.AbstractEventLoop, stop: threading.Event) -> None:
-        self._newest.clear()
+        with self._looking:
+            self._newest.clear()
         while not stop.is_set():
             try:
                 for stream in context_of(self._app).store.changes(stop):
