@@ -126,6 +126,7 @@ OPTIONS = {
     ("limited", "draft", "replace"): ["--reason", "marked"],
     ("limited", "piles"): ["--crypt", "1", "--library", "1"],
     ("notify", "add"): ["--on", "round"],
+    ("signup", "mail"): ["--subject", "News"],
 }
 
 
