@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 from flask.testing import FlaskClient
 
@@ -120,6 +121,8 @@ def test_a_person_s_history_is_for_officials_of_an_event_of_theirs(server: Hall)
     over = imported(server, root)
     for address in ("/api/v1/persons/1000009", "/persons?key=1000009"):
         assert [one.get(address).status_code for one in (zoe, odile, root)] == [404, 404, 200]
+    page = re.search(r'href="(/persons/[^"]+)">Player Nr9<', zoe.get("/ratings?on=2026-12-01").text)[1]
+    assert ["1000009" in one.get(page).text for one in (zoe, odile, root)] == [False, False, True]
     # As a judge of that event, or where the person is registered for one that is not over and counts.
     accounts.add_member(server.context, over, accounts.account_named(server.context, "Zoe"), Role.JUDGE)
     registered = Registration(name="Player Nr9", vekn="1000009")
@@ -127,6 +130,7 @@ def test_a_person_s_history_is_for_officials_of_an_event_of_theirs(server: Hall)
     assert root.put(f"/api/v1/ratings/events/{server.id}", json={"counts": True}).status_code == 200
     for address in ("/api/v1/persons/1000009", "/persons?key=1000009"):
         assert [one.get(address).status_code for one in (zoe, odile)] == [200, 200]
+    assert "1000009" in zoe.get(page).text
     met = zoe.get("/api/v1/persons/1000009").json["met"]
     assert {one["person"] for one in met} == {None}
     assert {one["person"] for one in root.get("/api/v1/persons/1000009").json["met"]} > {"1000002"}
