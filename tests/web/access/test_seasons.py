@@ -121,7 +121,8 @@ def test_a_person_s_history_is_for_officials_of_an_event_of_theirs(server: Hall)
     over = imported(server, root)
     for address in ("/api/v1/persons/1000009", "/persons?key=1000009"):
         assert [one.get(address).status_code for one in (zoe, odile, root)] == [404, 404, 200]
-    page = re.search(r'href="(/persons/[^"]+)">Player Nr9<', zoe.get("/ratings?on=2026-12-01").text)[1]
+    link = re.search(r'href="(/persons/[^"]+)">Player Nr9<', zoe.get("/ratings?on=2026-12-01").text)[1]
+    page = zoe.get(link, follow_redirects=True).request.path
     assert ["1000009" in one.get(page).text for one in (zoe, odile, root)] == [False, False, True]
     # As a judge of that event, or where the person is registered for one that is not over and counts.
     accounts.add_member(server.context, over, accounts.account_named(server.context, "Zoe"), Role.JUDGE)

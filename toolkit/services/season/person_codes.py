@@ -5,7 +5,7 @@ The key is made with the secret of the installation. A person who is forgotten h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from toolkit.errors import NotFound
@@ -50,34 +50,25 @@ Named = SeasonResult | NamedPlayer | Player
 class PersonCodes:
     """The codes of the players of this store's events, made without a look at any other event.
 
-    Attributes:
-        counted: ids of the events that count on this server; in others, and in those that run, a number joins
-            nothing, as any organizer could enter it to find its owner.
+    Each is of an event and the key there; it leads to the code of the person.
     """
 
     context: Context
     secret: str
-    counted: frozenset[str]
 
     @classmethod
     def of_store(cls, context: Context) -> PersonCodes:
-        """Those of the store as it is now."""
-        counted = frozenset(stream.id for stream in filter(counting(context), every_event(context)))
-        return cls(context=context, secret=link_secret(context.store), counted=counted)
-
-    @classmethod
-    def of_event(cls, context: Context) -> PersonCodes:
-        """Codes that lead to the same pages, made of an event alone: of no other one is asked whether it counts."""
-        return cls(context=context, secret=link_secret(context.store), counted=frozenset())
+        """Those of the store."""
+        return cls(context=context, secret=link_secret(context.store))
 
     def of_result(self, event: SeasonEvent, result: SeasonResult) -> str:
         """The code of the player of a result; "" where its event is not public."""
         is_public = not event.is_running or public_part(self.context.tournaments.look(event.id).state).has_results
-        return self._of(event.id, event.identity, result, is_running=event.is_running) if is_public else ""
+        return self._of(event.id, event.identity, result) if is_public else ""
 
     def of_player(self, id: str, event: Tournament, player: Player) -> str:
         """The code of a player of an event whose results are public."""
-        return self._of(id, identity(event.entry(1)), player, is_running=not event.is_finished)
+        return self._of(id, identity(event.entry(1)), player)
 
     def of_people(self, events: Iterable[SeasonEvent], people: PeopleOfEvents) -> Callable[[Person], str]:
         """The code of each person of some events, by their latest result; "" for others."""
@@ -89,37 +80,35 @@ class PersonCodes:
 
         return code
 
-    def _of(self, id: str, event: str, player: Named, *, is_running: bool) -> str:
+    def _of(self, id: str, event: str, player: Named) -> str:
         """The code of a player; "" for one who is forgotten, and in an event of a file."""
-        if not id or _is_forgotten(player):
-            return ""
-        return self.of_key(self._key(id, event, player, is_running=is_running))
-
-    def _key(self, id: str, event: str, player: Named, *, is_running: bool) -> str:
-        """The text that a code is made of: the person's key, or the event's and the key there."""
-        key = keys_of(player.vekn, player.name, player.country)[-1]
-        return key if id in self.counted and not is_running else f"{event}/{key}"
+        return self.of_key(f"{event}/{_own_key(player)}") if id and not _is_forgotten(player) else ""
 
     def of_key(self, key: str) -> str:
         """The code of a key."""
         return make_token(self.secret, "person", key)
 
-    def people(self, sources: Sequence[EventSource]) -> dict[str, PublicPerson]:
-        """The persons of events, by each of their codes."""
+    def people(self, sources: Sequence[EventSource], counted: Collection[str]) -> dict[str, PublicPerson]:
+        """The persons of events, by each of their codes.
+
+        `counted`: ids of the events that count on this server. In others, and in those that run, a number joins
+        nothing, as any organizer could enter it to find its owner.
+        """
         shown = {source.event.identity for source in one_of_each(sources).sources}
         by_identity = {source.event.identity: source.event for source in sources}
         events = sorted(by_identity.values(), key=lambda event: event.order)
-        people = people_of(events, store_merges(self.context), circles=self._circles(events))
+        people = people_of(events, store_merges(self.context), circles=self._circles(events, counted))
         keys: dict[PersonId, dict[str, None]] = {}
         played: dict[PersonId, list[tuple[str, int, bool]]] = {}
         for event in events:
             for result in event.results:
                 if not _is_forgotten(result):
                     id = people.person(event, result).id
-                    # Links of before the event was over, or counted, lead here, too.
-                    for is_running in (event.is_running, True):
-                        key = self._key(event.id, event.identity, result, is_running=is_running)
-                        keys.setdefault(id, {})[key] = None
+                    own_key = _own_key(result)
+                    of_person = keys.setdefault(id, {})
+                    of_person[f"{event.identity}/{own_key}"] = None
+                    if event.id in counted and not event.is_running:
+                        of_person[own_key] = None
                     played.setdefault(id, []).append((event.id, result.number, event.identity in shown))
         found: dict[str, PublicPerson] = {}
         for id, own in keys.items():
@@ -131,14 +120,18 @@ class PersonCodes:
                 found.setdefault(code, known)
         return found
 
-    def _circles(self, events: Sequence[SeasonEvent]) -> list[Circle]:
+    def _circles(self, events: Sequence[SeasonEvent], counted: Collection[str]) -> list[Circle]:
         """No circles where all events count: then all of them are joined by number."""
-        counted = frozenset(event.identity for event in events if event.id in self.counted)
-        others = [event.identity for event in events if event.identity not in counted]
+        joined = frozenset(event.identity for event in events if event.id in counted)
+        others = [event.identity for event in events if event.identity not in joined]
         if not others:
             return []
-        own = Circle(events=counted, merges=store_merges(self.context))
+        own = Circle(events=joined, merges=store_merges(self.context))
         return [own, *(Circle(events=frozenset({identity})) for identity in others)]
+
+
+def _own_key(player: Named) -> str:
+    return keys_of(player.vekn, player.name, player.country)[-1]
 
 
 def _is_forgotten(player: Named) -> bool:
@@ -149,6 +142,11 @@ def _order(key: str) -> tuple[bool, bool, str]:
     """Numbers before names, and both before keys of one event."""
     is_of_event = "/" in key and not key.startswith(BY_NAME)
     return is_of_event, key.startswith(BY_NAME), key
+
+
+def person_path(code: str) -> str:
+    """The address of a person's public page."""
+    return f"/persons/{code}"
 
 
 def find_person(context: Context, code: str) -> PublicPerson:
@@ -199,5 +197,6 @@ def _people(context: Context, ids: Sequence[str], running: Running) -> Mapping[s
     codes = PersonCodes.of_store(context)
     # In an event that runs, any number may be entered: each of them stands alone.
     parts = [sources] if running is Running.REFUSED else [[source] for source in sources]
-    made = {code: person for part in parts for code, person in codes.people(part).items()}
+    counted = {stream.id for stream in filter(counting(context), every_event(context))}
+    made = {code: person for part in parts for code, person in codes.people(part, counted).items()}
     return context.public_persons.keep(running, (version, made))[1]

@@ -19,7 +19,7 @@ from toolkit.services.events.reports import Reporting, calendar_of
 from toolkit.services.kernel import links
 from toolkit.services.kernel.links import positive
 from toolkit.services.kernel.versions import PUBLIC
-from toolkit.services.season.person_codes import PersonCodes
+from toolkit.services.season.person_codes import PersonCodes, person_path
 from toolkit.tournament import Tournament, checkin
 from toolkit.tournament.draw_record import is_public, listed_draws
 from toolkit.tournament.facts import SeatScore
@@ -66,11 +66,11 @@ def rank_rows(state: Tournament, rows: Iterable[Standing], mine: int | None = No
     with_final, with_seeds = has_final(every), has_seeds(every)
     draw = get_template_attribute("macros/ranks.html", "rank_row")
     drawn = state.memo.once(f"rank rows in {language()}{' with links' if linked else ''}", dict[int, Markup])
-    codes = PersonCodes.of_event(current_context()) if linked and not drawn else None
+    codes = PersonCodes.of_store(current_context()) if linked and not drawn else None
     for row in every:
         if row.player.number not in drawn:
             code = codes.of_player(linked, state, row.player) if codes else ""
-            href = url_for("persons.show", code=code) if code else ""
+            href = person_path(code) if code else ""
             drawn[row.player.number] = draw(row, with_final, with_seeds, points_words, href=href)
     return Markup("").join(
         draw(row, with_final, with_seeds, points_words, True) if row.player.number == mine else drawn[row.player.number]

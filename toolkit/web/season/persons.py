@@ -16,6 +16,7 @@ from toolkit.season.leagues import LeagueLine, LeagueTable
 from toolkit.season.statistics import MIXED
 from toolkit.season.views import score_words
 from toolkit.services.kernel.roles import Action
+from toolkit.services.season.person_codes import person_path
 from toolkit.services.season.persons import ClanRecord, PersonView, PlayedEventView, PublicPersonView, public_person
 from toolkit.web.base import access
 from toolkit.web.base.i18n import language, said
@@ -24,6 +25,7 @@ from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.season.seasons import ShownCell, history_for_asker, rated_cells
 
 blueprint = Blueprint("persons", __name__)
+blueprint.add_app_template_global(person_path)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +124,7 @@ def show(code: str) -> AnyResponse:
     context = current_context()
     person = public_person(context, code, on=context.now().date(), cards=card_data)
     if person.code != code:
-        return redirect(url_for("persons.show", code=person.code), 302)
+        return redirect(person_path(person.code), 302)
     shown = render_template(
         "seasons/public.html", points=words_of(language()).halves, **values_of(PublicPersonPage(person))
     )

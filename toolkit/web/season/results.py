@@ -128,7 +128,7 @@ class ShownResults:
     @property
     def pages(self) -> list[str]:
         """The code of the public page of each row's player; "" without one."""
-        reported, codes = results.look(current_context(), self.id), PersonCodes.of_event(current_context())
+        reported, codes = results.look(current_context(), self.id), PersonCodes.of_store(current_context())
         if reported.results is None or reported.is_removed:
             return [""] * len(self.event.results)
         event = results_event(reported, id=self.id)

@@ -40,6 +40,7 @@ from toolkit.season.rules import (
     rules_json,
 )
 from toolkit.season.views import league_csv, league_json, league_text, rating_csv
+from toolkit.services.kernel import links
 from toolkit.services.kernel.roles import Action
 from toolkit.services.season import leagues
 from toolkit.services.season.events import Running, asked_since
@@ -875,7 +876,8 @@ def event_page(event: SeasonEvent) -> str:
 
 
 def _public_page(id: str, *, is_results_only: bool) -> str:
-    return url_for("results.show" if is_results_only else "room.event", id=id)
+    # Not by `url_for`: a league has one for each result.
+    return f"/results/{id}" if is_results_only else links.event_path(id)
 
 
 def _asked_about(on: datetime.date) -> list[leagues.RatableEvent]:
