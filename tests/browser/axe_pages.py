@@ -70,7 +70,6 @@ GAMES = Path(__file__).parents[1] / "games"
 # Without it a page is not there. Nothing listens at that address: a result that is sent there is refused at once.
 NOWHERE = {
     "VEKN_URL": "http://127.0.0.1:9/api/vekn",
-    "SMTP_URL": "smtp://127.0.0.1:9?from=events@example.org",
     "ARCHON_URL": "http://127.0.0.1:9/site",
     "ARCHON_API_URL": "http://127.0.0.1:9/api",
     "SMTP_URL": "smtp://127.0.0.1:9?from=club@toolkit.example",

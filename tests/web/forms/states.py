@@ -29,11 +29,9 @@ from toolkit.tournament import (
     final,
     history,
     players,
-    prizes,
     results,
     rounds,
     sanctions,
-    signup,
     steps,
 )
 from toolkit.tournament.configuration import EventKind, FinalDeck
@@ -72,8 +70,6 @@ def more_pages(context: Context, folder: Path) -> list[Asked]:
         *_recursions_are_ticked(context),
         *_somebody_is_told(context, folder),
         *_everybody_is_told(context),
-        *_people_signed_up(context),
-        *_best_is_to_be_named(context),
         (f"/tournaments/{rehearse(context, players=8, rounds=1, by='Test').id}/console/standings", None),
     ]
 
@@ -295,20 +291,6 @@ def _everybody_is_told(context: Context) -> list[Asked]:
     work = _event(context)
     work.change(announcements.announce, "Lunch at one")
     return [(f"/tournaments/{work.id}/console/announcements", None)]
-
-
-def _people_signed_up(context: Context) -> list[Asked]:
-    """A player gave an address, so that the organizer can mail."""
-    work, now = _event(context), context.steady()
-    work.change(signup.set_sign_up, now, questions=["Vegetarian?"], shows_names=True)
-    work.change(signup.sign_up, now, name="Odile Weiss", contact="odile@example.org", answers=["yes"], shows_name=True)
-    return [(f"/tournaments/{work.id}/console/sign-up", None), (f"/tournaments/{work.id}/sign-up", None)]
-
-
-def _best_is_to_be_named(context: Context) -> list[Asked]:
-    work = _event(context)
-    work.change(prizes.set_prizes, ["Best newcomer: Playmat"])
-    return [(f"/tournaments/{work.id}/console/prizes", None)]
 
 
 def _somebody_is_told(context: Context, folder: Path) -> list[Asked]:
