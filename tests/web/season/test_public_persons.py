@@ -15,10 +15,18 @@ from tests.season.events import event_b
 from tests.services.season.test_persons import without_numbers
 from tests.web.apps import app_on
 from tests.web.events.conftest import organizer_client
+from tests.web.lists import WINNER
 from tests.web.pages import markup_of, text_of
+from toolkit.cards import load
 from toolkit.exchange.tournament_json import render_tournament
+from toolkit.services.events.decks import submit_deck
+from toolkit.services.events.registrations import Registration, add_players
+from toolkit.services.events.seatings import draft_seating
 from toolkit.services.kernel import links
-from toolkit.services.lifecycle.tournaments import import_tournament
+from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.lifecycle.tournaments import create, import_tournament
+from toolkit.tournament import Configuration, results, steps
+from toolkit.tournament.configuration import ListsSeenBy
 from toolkit.web.base import stores
 
 LINK = re.compile(r'<a href="(/persons/[\w-]+)">(Player Nr\d+)</a>')
@@ -156,3 +164,23 @@ def test_another_installation_gives_other_codes(app: Flask, events: list[str], t
             import_tournament(stores.current_context(), files[0])
         addresses.add(persons_on(other.test_client(), "/ratings?on=2026-12-31")["Player Nr9"])
     assert len(addresses) == 2
+
+
+def test_decks_whose_lists_are_public_are_counted_by_clan(app: Flask) -> None:
+    with app.app_context():
+        context = stores.current_context()
+        settings = Configuration(name="Over", rounds=1, has_final=False, lists_seen_by=ListsSeenBy.EVERYBODY_AFTER)
+        id = create(context, settings, by="Test").id
+        work = UnitOfWork(context=context, id=id, by="Test")
+        add_players(work, [Registration(name=f"Player Nr{number}") for number in range(1, 6)])
+        submit_deck(work, 1, WINNER, load())
+        draft_seating(work, seconds=0.1, publish=True)
+        work.change(results.enter_result, 1, 1, victory_points=("5", "0", "0", "0", "0"))
+        work.change(steps.finish)
+    stranger = app.test_client()
+    shown = {name: address for address, name in LINK.findall(main_of(stranger, f"/tournaments/{id}"))}
+    page = stranger.get(shown["Player Nr1"], follow_redirects=True)
+    (deck,) = re.findall(r'class="hint" href="(/tournaments/[^"]+/lists/1)"', page.text)
+    assert stranger.get(deck, follow_redirects=True).status_code == 200
+    assert re.search(r"Clans Clan Lists Games GW VP on average [A-Z][\w ]+ 1 1 [01] [05].00 ", text_of(page))
+    assert "Clans" not in stranger.get(shown["Player Nr2"], follow_redirects=True).text
