@@ -190,7 +190,8 @@ def history_of(
                 events.append(_played(source, result, state))
                 if state is not None:
                     met.update(_met(people, source, result.number, state))
-    page_of = PersonCodes.of_store(context).of_people(chosen.events, people)
+    played = {event.id for event in events}
+    page_of = PersonCodes.of_store(context).of_people([event for event in chosen.events if event.id in played], people)
     own_keys = {key for player in theirs for key in keys_of(player.vekn, player.name, player.country)}
     shown_keys = tuple(key for key in person.keys if with_numbers or key in own_keys) or (wanted,)
     return PersonView(
