@@ -111,7 +111,7 @@ class Draft:
         page = self.console("/players")
         press(page.get_by_role("button", name="Everyone is here"))
         self.begin("Handing out the product")
-        press(page.get_by_role("button", name="Hand out the product"))
+        press(page.get_by_role("button", name="Give out the product"))
         self.begin("Seating the pods")
         pods = page.get_by_role("region", name="Pods", exact=True)
         pods.locator("summary", has_text="Draw the pods").click()
@@ -229,7 +229,7 @@ class Draft:
         page.get_by_label("Sealed pools change hands").check()
         press(page.get_by_role("button", name="Save"))
         self.begin("Handing out the product")
-        press(page.get_by_role("button", name="Hand out the product"))
+        press(page.get_by_role("button", name="Give out the product"))
         self.begin("Listing pools")
         cards, die = sorted((card for card in load() if "SW" in dict(card.sets)), key=lambda card: card.id), Random(7)
         decks = {}

@@ -199,7 +199,7 @@ def test_an_event_without_decklists_waits_for_none(app: Flask) -> None:
     room = make_room(app, 8, decklists=Decklists.NONE)
     room.post("/limited/plan", format="sealed", lines="6 SW", construction=45)
     assert "of 8 lists are in" not in room.get("/limited")
-    link = rf'Players hand in no decklists at this event.\s+<a href="{room.base}/settings#uses">'
+    link = rf'Players submit no decklists at this event.\s+<a href="{room.base}/settings#uses">'
     assert re.search(link, room.raw("/limited"))
     room.post("/limited/phase", phase="construction", reason="at once")
     room.post("/limited/end")

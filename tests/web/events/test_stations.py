@@ -231,7 +231,7 @@ def presses(room: Room) -> list[str]:
 def test_the_next_step_of_a_draft_is_never_one_that_is_refused(app: Flask) -> None:
     room = make_room(app, 13)
     room.post("/limited/plan", format="booster", lines="6 SW", pod_most=7)
-    begun = ["Begin: Handing out the product", "Hand out the product", "Begin: Seating the pods", "Draw the pods"]
+    begun = ["Begin: Handing out the product", "Give out the product", "Begin: Seating the pods", "Draw the pods"]
     assert presses(room) == [*begun, "Begin: Draft", ""]
     assert stations(room.raw("/limited"))[1] == "[Draft (now)]"
     # A running draft has no red button; the next phase is begun beside it, and asks.

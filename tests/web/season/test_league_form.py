@@ -241,7 +241,7 @@ def test_a_first_league_is_a_shared_table_after_ten_actions(
     person = Counted(organizer, "/leagues")
     person.send("Create the league", {"name": "Coast League"}, [])
     person.send("Add the ticked events", {}, cups)
-    person.follow("Show the table")
+    person.follow("Show the standings")
     assert 'data-copy="link"' in person.page
     person.actions += 1
     link = re.search(r'id="link" readonly value="([^"]+)"', person.page)[1]

@@ -337,7 +337,7 @@ class CourseBar:
             return Next(word=said(phase_words(phase)), endpoint="limited") if phase else None
         match task:
             case LimitedTask.HAND_OUT:
-                return Next(word=gettext("Hand out the product"), endpoint="limited_product", is_form=True)
+                return Next(word=gettext("Give out the product"), endpoint="limited_product", is_form=True)
             case LimitedTask.LIST_POOLS:
                 return Next(word=gettext("Pools and lists"), endpoint="limited", values={"_anchor": "pools"})
             case LimitedTask.COUNT_PILES:
