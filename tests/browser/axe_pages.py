@@ -32,7 +32,7 @@ from toolkit.services.lifecycle import tournaments
 from toolkit.services.lifecycle.tournaments import create
 from toolkit.services.season import weekends
 from toolkit.services.season.leagues import add_stored, new_league
-from toolkit.services.season.person_codes import PersonCodes
+from toolkit.services.season.person_codes import PersonCodes, find_person
 from toolkit.services.season.results import enter_results
 from toolkit.services.season.work import WeekendWork
 from toolkit.services.tables.creating import TableWishes, create_for_event, create_table
@@ -173,7 +173,7 @@ def _event_before_its_first_round(context: Context) -> list[str]:
     submit_deck(work, 1, WINNER, load())
     work.change(signup.set_sign_up, context.now(), capacity=12, questions=["Test?"], shows_names=True)
     agreed = {"answers": ["Test"], "shows_name": True}
-    work.change(signup.sign_up, context.now(), name="Ona", contact="ona@toolkit.example", **agreed)
+    work.change(signup.sign_up, context.now(), name="Otto", contact="otto@toolkit.example", **agreed)
     for name in ("Anna", "Test", "Cleo"):
         work.change(signup.sign_up, context.now(), name=name)
     work.change(players.change_player, 2, vekn="3000002")
@@ -232,7 +232,7 @@ def _event_in_play(context: Context) -> list[str]:
     work.change(results.enter_result, 1, 1, victory_points=(str(len(first)), *["0"] * (len(first) - 1)))
     work.change(calls.call_judge, round_number=1, table=2, reason="A question")
     work.change(announcements.announce, "Lunch at one.")
-    work.change(prizes.set_prizes, ["1-2: Test", "3: 3 x Test", "Raffle: 2 x Test", "Best newcomer: Test"])
+    work.change(prizes.set_prizes, ["1-2: Test", "3: 3 x Test", "Raffle: 2 x Test", "Best Test: Test"])
     draws.draw_raffle(work, prize="Test", count=1)
     work.change(sanctions.sanction_player, 1, SanctionKind.CAUTION, rule="A question")
     followed = EventTable(tournament=id, round=1, table=1, players=first)
@@ -408,7 +408,7 @@ def find_code(context: Context, event: str, name: str) -> str:
     """The code of the public page of a player of an event."""
     tournament = context.tournaments.look(event).state
     player = next(player for player in tournament.players.values() if player.name == name)
-    return PersonCodes.of_store(context).of_player(event, tournament, player)
+    return find_person(context, PersonCodes.of_store(context).of_player(event, tournament, player)).code
 
 
 def _weekend(context: Context, event: str) -> str:

@@ -28,7 +28,7 @@ from toolkit.web.serving import streams
 from toolkit.web.serving.server import Server, make_server
 
 # A page that is told of changes asks by itself only every two minutes: what is seen before that, was told.
-SOON = 10_000
+SOON = 20_000
 # After so many milliseconds each window looks anew at who has the stream.
 TURN = 1000
 

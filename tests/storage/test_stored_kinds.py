@@ -16,8 +16,8 @@ from toolkit.services.tables.folding import EntryKind
 KINDS: dict[str, tuple[Iterable[str], str]] = {
     "league": (
         LEAGUE_FACTS.by_name,
-        "league_created rules_changed event_added event_removed persons_merged entries_undone league_deleted "
-        "player_forgotten",
+        "league_created rules_changed event_added event_removed event_weighed persons_merged entries_undone "
+        "league_deleted player_forgotten",
     ),
     "weekend": (
         WEEKEND_FACTS.by_name,

@@ -49,7 +49,7 @@ NAMES = (
     "Anna", "A question", "Lunch at one",
     "Suffering from Success", "Nothing that is a card", "Milos Krstic", "Aabbt Kindred", "The Embrace", "Livia", "Marc",
     "Nico", "Otto", "Pia", "Rolf", "Haven", "Final Nights", "Print on Demand", "Lackey", "JSON", "Letter", "nana",
-    "XLSX", "Discord", "WhatsApp", "BBCode", "Markdown",
+    "otto@toolkit.example", "XLSX", "Discord", "WhatsApp", "BBCode", "Markdown",
     "Harbinger of Skulls", "Shadows", "Servant", "Vote", "Slow", "Slow play",
     "Guruhi", "Nosferatu", "Baali", "Malkavian", "Caitiff", "Blood Brother", "Anarch",
     "vtes-toolkit game record", "Library", "turn", "Paris", "Europe/Paris", "skip ahead to",

@@ -23,7 +23,7 @@ MEANS = {
     "die": ("a draw", "drawn"),
     "cup": (
         "a competition and who wins it",
-        "Tournaments|events?|won|winner|win|Standings|final|league|weekend|prizes|results|qualified",
+        "Tournaments|events?|won|winner|win|Standings|final|league|weekend|prizes|results|qualified|rank",
     ),
     "bell": ("a ring or a notice", "Ring|Notify|Sound|addresses"),
     "horn": ("an announcement", "announcement"),

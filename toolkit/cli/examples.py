@@ -190,6 +190,7 @@ EXAMPLES = {
     "league show": "3f2a",
     "league standings": "3f2a",
     "league undo": "3f2a",
+    "league weigh": "3f2a 8c01 1.5",
     "rating": "event.json",
     "person forget": "2000001",
     "person merge": '2000001 "name:Ana Lima"',
