@@ -303,7 +303,7 @@ def _check_repeats(before: GameState, order: Operation, applied: Applied) -> Non
         done |= event.kind is Happening.ACTION_ENDED and event.detail != "canceled"
     for card in after.cards.values():
         had = before.cards[card.id].used if card.id in before.cards else frozenset()
-        if after.step.turn != before.step.turn or card.zone in (Zone.ASH_HEAP, Zone.REMOVED):
+        if after.step.turn != before.step.turn or card.zone in (Zone.ASH_HEAP, Zone.REMOVED, Zone.CONTESTED):
             assert not card.used, "INV-21"
         else:
             # A bleed that must be made is marked as such besides.
