@@ -149,6 +149,8 @@ class Phone:
         try:
             while line := (await reader.readline()).decode():
                 kind, _, value = line.strip().partition(": ")
+                if kind == "0":  # the last chunk: the connection itself stays open for a while
+                    return
                 if kind == "event":
                     name = value
                 elif kind == "data" and name == "piece":
