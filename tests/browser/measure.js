@@ -8,8 +8,10 @@ async () => {
     for (const { value, hadRecentInput, sources } of entries) {
       if (hadRecentInput) continue;
       shift += value;
-      for (const { node, previousRect, currentRect } of sources)
-        moved.push(`${node?.outerHTML?.slice(0, 60) ?? node?.data}: ${Math.round(currentRect.x - previousRect.x)}, ${Math.round(currentRect.y - previousRect.y)}`);
+      for (const { node, previousRect, currentRect } of sources) {
+        const [x, y] = [currentRect.x - previousRect.x, currentRect.y - previousRect.y].map(Math.round);
+        moved.push(`${node?.outerHTML?.slice(0, 60) ?? node?.data}: ${x}, ${y}`);
+      }
     }
   };
   const seen = new PerformanceObserver((list) => count(list.getEntries()));
