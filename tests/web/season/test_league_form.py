@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from html import unescape
@@ -15,8 +14,6 @@ from flask.testing import FlaskClient
 from tests.exchange.events import FILE
 from tests.season.events import event_b, event_c
 from tests.services.season.test_results import EVENT
-from tests.web.apps import app_on
-from tests.web.events.conftest import organizer_client
 from tests.web.forms.drawn import Form, forms_of
 from tests.web.pages import text_of
 from toolkit.exchange.tournament_json import render_tournament
@@ -25,16 +22,6 @@ from toolkit.services.season import results
 from toolkit.services.season.results import enter_results
 from toolkit.tournament.configuration import EventKind
 from toolkit.web.base import stores
-
-
-@pytest.fixture
-def app(sqlite_url: str) -> Iterator[Flask]:
-    yield from app_on(sqlite_url)
-
-
-@pytest.fixture
-def organizer(app: Flask) -> FlaskClient:
-    return organizer_client(app)
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
@@ -14,7 +13,6 @@ from tests.exchange.events import FILE
 from tests.season.events import event_b
 from tests.services.season.test_persons import without_numbers
 from tests.web.apps import app_on
-from tests.web.events.conftest import organizer_client
 from tests.web.lists import WINNER
 from tests.web.pages import markup_of, text_of
 from toolkit.cards import load
@@ -33,16 +31,6 @@ LINK = re.compile(r'<a href="(/persons/[\w-]+)">(Player Nr\d+)</a>')
 NAME = re.compile(r"Player Nr\d+")
 LEAD = re.compile(r'href="(/(?:leagues|tournaments|ratings|statistics|persons)[^"#]*)"')
 DAY_2 = [{"role": "day_1", "take": "first_n", "n": 4}]
-
-
-@pytest.fixture
-def app(sqlite_url: str) -> Iterator[Flask]:
-    yield from app_on(sqlite_url)
-
-
-@pytest.fixture
-def organizer(app: Flask) -> FlaskClient:
-    return organizer_client(app)
 
 
 @pytest.fixture

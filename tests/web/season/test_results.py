@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
 from html import unescape
 
 import pytest
@@ -13,19 +12,7 @@ from flask.testing import FlaskClient
 
 from tests.exchange.events import FILE
 from tests.exchange.test_results import FOLDER
-from tests.web.apps import app_on
-from tests.web.events.conftest import organizer_client
 from tests.web.pages import markup_of, text_of
-
-
-@pytest.fixture
-def app(sqlite_url: str) -> Iterator[Flask]:
-    yield from app_on(sqlite_url)
-
-
-@pytest.fixture
-def organizer(app: Flask) -> FlaskClient:
-    return organizer_client(app)
 
 
 def read(client: FlaskClient, sample: str, **fields: str) -> str:

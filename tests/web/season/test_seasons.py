@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Iterator
 from html import unescape
 
 import pytest
@@ -16,8 +15,6 @@ from tests.exchange.events import FILE
 from tests.season.events import event_b, event_c
 from tests.season.test_leagues import PLACE, RTP
 from tests.sheets.paper import text as text_of
-from tests.web.apps import app_on
-from tests.web.events.conftest import organizer_client
 from tests.web.forms.drawn import forms_of
 from tests.web.pages import markup_of
 from toolkit.exchange.tournament_json import render_tournament
@@ -30,17 +27,6 @@ ROW = re.compile(
     r'<td class="number"><a [^>]*><strong>([\d.]+)',
     re.S,
 )
-
-
-@pytest.fixture
-def app(sqlite_url: str) -> Iterator[Flask]:
-    # What a store makes of leagues on either database is seen in tests/services/season.
-    yield from app_on(sqlite_url)
-
-
-@pytest.fixture
-def organizer(app: Flask) -> FlaskClient:
-    return organizer_client(app)
 
 
 def files() -> list[tuple[io.BytesIO, str]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ from flask.testing import FlaskClient
 
 from tests.exchange.events import FILE as PRAGUE
 from tests.season.test_statistics import drawn_final
-from tests.web.apps import app_on
 from tests.web.pages import text_of
 from toolkit.cli import cli
 from toolkit.exchange.tournament_json import render_tournament
@@ -23,11 +21,6 @@ from toolkit.services.lifecycle.tournaments import create, import_tournament
 from toolkit.services.season.leagues import add_stored, new_league, set_rules
 from toolkit.tournament import Configuration
 from toolkit.web.base.stores import context_of
-
-
-@pytest.fixture
-def app(sqlite_url: str) -> Iterator[Flask]:
-    yield from app_on(sqlite_url)
 
 
 @pytest.fixture

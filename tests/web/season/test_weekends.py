@@ -15,7 +15,6 @@ from flask.testing import FlaskClient
 from tests.exchange.events import FILE as PRAGUE
 from tests.web.access.conftest import Hall
 from tests.web.apps import app_on
-from tests.web.events.conftest import organizer_client
 from tests.web.forms.drawn import forms_of
 from tests.web.pages import text_of
 from toolkit.cli import cli
@@ -33,16 +32,6 @@ ROWS = [
 ]
 
 FIELD = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)"')
-
-
-@pytest.fixture
-def app(sqlite_url: str) -> Iterator[Flask]:
-    yield from app_on(sqlite_url)
-
-
-@pytest.fixture
-def organizer(app: Flask) -> FlaskClient:
-    return organizer_client(app)
 
 
 def imported(app: Flask) -> str:
