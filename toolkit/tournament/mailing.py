@@ -32,14 +32,22 @@ def address_in(contact: str) -> str:
 
 
 def addresses(state: State) -> Mapping[int, str]:
-    """The mail addresses that players of the event gave when they signed up, by player; each address once."""
+    """The mail addresses that players of the event gave when they signed up, by player.
+
+    Two players may have given the same one: each has a link of their own.
+    """
     found: dict[int, str] = {}
     for sign_up in state.sign_ups.values():
         player = state.players.get(sign_up.player) if sign_up.player is not None else None
-        address = address_in(sign_up.contact)
-        if player is not None and player.is_active and address and address not in found.values():
+        if player is not None and player.is_active and (address := address_in(sign_up.contact)):
             found[player.number] = address
     return found
+
+
+def without_address(state: State) -> list[int]:
+    """The players of the event who get no mail, for they gave no address."""
+    given = addresses(state)
+    return [player.number for player in state.active if player.number not in given]
 
 
 def check_mail(subject: str, text: str) -> tuple[str, str]:

@@ -114,6 +114,14 @@ def test_each_player_gets_a_mail_of_their_own_with_their_own_link(people: UnitOf
     assert [players[int(page[1])].name for page in pages if page] == list(NAMES)
 
 
+def test_two_players_of_one_address_get_a_mail_each(people: UnitOfWork) -> None:
+    people.change(signup.sign_up, people.context.now(), name="Emma", contact="ada@example.org")
+    with standing_in() as told:
+        send(people, told)
+    links = {re.findall(r"x.example/(\d+)", letter(sent).get_content())[0] for sent in told.mails}
+    assert (len(told.mails), len(links)) == (4, 4)
+
+
 def test_the_log_has_the_count_and_neither_an_address_nor_the_text(people: UnitOfWork) -> None:
     before = people.look().number
     with standing_in(refuses=("bea@",)) as told:

@@ -291,6 +291,7 @@ def test_without_a_mail_server_the_organizers_own_program_writes_to_all_blind(do
     shown = organizer_client(door.app).get(f"/tournaments/{door.id}/console/sign-up").text
     assert 'href="mailto:?bcc=anna@example.org&amp;subject=' in shown
     assert 'value="anna@example.org"' in shown
+    assert "Player 7, Player 8, Ben Cole" in shown
     assert organizer_client(door.app).post(f"/tournaments/{door.id}/console/sign-up/mail").status_code == 422
 
 

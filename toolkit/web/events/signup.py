@@ -143,10 +143,18 @@ class SignUpPage:
     def _addresses(self) -> Mapping[int, str]:
         return mailing.addresses(self._state)
 
+    def _each_address(self) -> list[str]:
+        return list(dict.fromkeys(self._addresses.values()))
+
     @property
     def mailed(self) -> int:
         """The number of players who get a mail."""
         return len(self._addresses)
+
+    @property
+    def without_address(self) -> list[str]:
+        """The names of the players who get no mail."""
+        return [self._state.player(number).name for number in mailing.without_address(self._state)]
 
     @property
     def can_mail(self) -> bool:
@@ -157,12 +165,12 @@ class SignUpPage:
     def mail_program(self) -> str:
         """The address that opens the organizer's mail program, with all as blind copies."""
         name = quote(self._state.settings.name)
-        return f"mailto:?bcc={quote(','.join(self._addresses.values()), safe='@,')}&subject={name}"
+        return f"mailto:?bcc={quote(','.join(self._each_address()), safe='@,')}&subject={name}"
 
     @property
     def address_list(self) -> str:
         """The addresses to copy."""
-        return ", ".join(self._addresses.values())
+        return ", ".join(self._each_address())
 
     @property
     def has_links(self) -> bool:
