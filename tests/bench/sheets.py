@@ -1,10 +1,22 @@
-"""The print pack: how long a sheet takes, and how much memory, each in a process of its own."""
+"""The print pack: how long a sheet takes, and how much memory, each in a process of its own.
+
+Then the PDF of a round of 200 players, as its organizer waits for it: alone, and while 200 phones ask for their pages.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
+import tempfile
+import time
 from statistics import median
+
+from tests.bench._phones import Phones
+from tests.bench._serving import each
+from tests.bench.crowd import server
+from tests.bench.hall import Hall
+from tests.bench.server import sent
 
 # What is printed, its pages, and the seconds it may take.
 JOBS = (
@@ -17,6 +29,8 @@ JOBS = (
     ("one QR card each, 212 players", "players", 212, "", 1.0),
 )
 MOST_MEMORY = 300
+# Phones; so often the PDF is printed, so many seconds apart: the phones have their pages by then.
+PHONES, PRINTS, APART = 200, 12, 4.0
 
 PROGRAM = """
 import re, sys, time
@@ -46,9 +60,43 @@ def measure(sheet: str, count: int, options: str, times: int) -> tuple[float, fl
     return median(run[0] for run in runs), median(run[1] for run in runs), max(run[2] for run in runs), runs[0][3]
 
 
+async def _print_often(place: tuple[str, int], hall: Hall, when: str) -> list[float]:
+    """Seconds that the PDF of the round takes behind a change that every page shows, the PDF too."""
+    event, seconds = f"/api/v1/tournaments/{hall.id}", list[float]()
+    lines = [f"GET {event}/sheets/round.pdf?round=1 HTTP/1.1", f"Authorization: Bearer {hall.key}", "Connection: close"]
+    request = "\r\n".join([*lines, "Host: 192.168.1.2", "\r\n"])  # an address for codes, which phones reach
+    for turn in range(PRINTS):
+        await sent(place, "PATCH", f"{event}/configuration", {"place": f"Hall {turn}, {when}"}, hall.key)
+        began = time.perf_counter()
+        reader, writer = await asyncio.open_connection(*place)
+        writer.write(request.encode())
+        answer = await reader.read()
+        seconds.append(time.perf_counter() - began)
+        writer.close()
+        assert b"%PDF" in answer, answer[:300]
+        await asyncio.sleep(APART)
+    return seconds
+
+
+def _print_beside_phones() -> None:
+    with tempfile.TemporaryDirectory() as folder, server(folder, 1, PHONES) as (place, process, hall, _context):
+        alone = asyncio.run(_print_often(place, hall, "before"))
+        phones = Phones(place, hall.phones, 1)
+        while phones.open < PHONES:
+            time.sleep(0.1)
+        crowded = asyncio.run(_print_often(place, hall, "now"))
+        print(f"\nprocesses of the server, in MB: {each(process)}")
+        (seen,) = phones.end()
+    print(f"\n| PDF of a round of {PHONES} players | first | median | slowest |\n|---|---|---|---|")
+    for title, seconds in (("alone", alone), (f"while {PHONES} phones ask", crowded)):
+        print(f"| {title} | {seconds[0]:.2f} s | {median(seconds):.2f} s | {max(seconds):.2f} s |")
+    print(f"\npages asked for meanwhile: {seen.asked}; errors: {len(seen.errors)} {seen.errors[:3]}")
+
+
 def main(*, full: bool) -> None:
-    """Print the table."""
+    """Print the tables."""
     print("| sheet | pages | seconds | processor | may take | MB | may take |\n|---|---|---|---|---|---|---|")
     for title, sheet, count, options, most in JOBS:
         seconds, busy, megabytes, pages = measure(sheet, count, options, 5 if full else 3)
         print(f"| {title} | {pages} | {seconds:.2f} | {busy:.2f} | {most:g} | {megabytes:.0f} | {MOST_MEMORY} |")
+    _print_beside_phones()
