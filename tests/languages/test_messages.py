@@ -18,6 +18,7 @@ from toolkit.languages import (
     Decimal,
     Listed,
     Message,
+    Named,
     Points,
     Sayable,
     Whole,
@@ -85,6 +86,8 @@ def test_a_name_that_ends_with_a_stop_ends_its_sentence(template: str, shown: st
     assert (said, ENGLISH.gettext(template, name="Luc Jr.", other="Roy Sr.")) == (shown, shown)
     page = filled(Markup(template), {"name": "<Luc> Jr.", "other": "Roy Sr."})
     assert page == Markup(shown.replace("Luc", "&lt;Luc&gt;"))
+    with_link = filled(Markup(template), {"name": Markup('<a href="/1">Luc Jr.</a>'), "other": "Roy Sr."})
+    assert re.sub("</?a[^>]*>", "", with_link) == shown
 
 
 @pytest.mark.parametrize("language", ["en", *CATALOGUES])
@@ -103,7 +106,7 @@ def test_a_percent_sign_stands_where_there_are_no_figures() -> None:
 
 
 @pytest.mark.parametrize(
-    "value", [FRAMED, CARDS, Listed(["A", "B"], AND, most=1), Points(-1), Decimal("0.5"), Whole(2_000)]
+    "value", [FRAMED, CARDS, Listed(["A", "B"], AND, most=1), Named(CARDS, 1), Points(-1), Decimal("0.5"), Whole(2_000)]
 )
 def test_a_copy_can_still_be_said(value: Sayable) -> None:
     for twin in (copy.deepcopy(value), pickle.loads(pickle.dumps(value))):

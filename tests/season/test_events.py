@@ -19,8 +19,9 @@ from toolkit.season.events import (
     one_of_each,
     season_event,
     source_of_file,
+    with_results,
 )
-from toolkit.tournament import SanctionKind
+from toolkit.tournament import SanctionKind, fold
 
 
 def results(event) -> dict[int, tuple[int | None, int]]:
@@ -180,6 +181,17 @@ def test_a_forgotten_player_does_not_make_two_versions_of_an_event() -> None:
     last = replace(blank[-1], number=len(blank) + 1, fact=PlayerForgotten(player=5))
     assert goes_on([*fold(blank).log, last], list(prague().log))
     assert not goes_on(list(fold(blank).log), list(prague().log))
+
+
+def test_the_players_with_results_are_known_from_the_rounds_alone() -> None:
+    out = before_final()
+    out.sanction_player(6, infraction="cheating")
+    for whole in (event_b(), prague(), out.tournament):
+        log = list(whole.log)
+        for number in (*range(2, len(log), 3), len(log)):
+            event = fold(log[:number])
+            of_season = season_event(event, may_run=True).results
+            assert with_results(event) == {result.number for result in of_season}, number
 
 
 def test_events_are_ordered_by_day_then_name() -> None:

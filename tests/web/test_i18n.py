@@ -6,8 +6,9 @@ from gettext import NullTranslations
 
 import pytest
 from flask import Flask
+from markupsafe import Markup
 
-from toolkit.languages import Words
+from toolkit.languages import Listed, Message, Named, Words
 from toolkit.web import create_app
 from toolkit.web.base import i18n
 
@@ -32,6 +33,16 @@ def test_a_word_follows_the_reader_of_each_page(app: Flask, language: str, word:
 def test_what_is_filled_in_is_escaped_and_the_words_are_not(app: Flask) -> None:
     found = said(app, "{{ _('<b>%(name)s</b> 5%%', name=name) }} {{ _('5%% &') }}", "en", name="<i>")
     assert found == "<b>&lt;i&gt;</b> 5% 5% &"
+
+
+def test_names_in_a_sentence_are_links_in_every_language(app: Flask) -> None:
+    names = Listed((Named("<Ann>", 1), Named("Bo Jr.", 2), Named("Cy", 3)), most=2)
+    sentence = Message("Not over yet: %(list)s.", list=Message("%(names)s.", names=names))
+    with app.test_request_context(headers={"Accept-Language": "fr"}):
+        shown = i18n.linked(sentence, lambda of: f"/{of}" if of != 1 else "")
+        alone = i18n.linked(Message("Not over yet: %(list)s.", list=Named("Bo Jr.", "/2")))
+    assert shown == Markup('Pas encore fini\N{NARROW NO-BREAK SPACE}: &lt;Ann&gt;, <a href="/2">Bo Jr.</a> et 1 de plus.')
+    assert alone == Markup('Pas encore fini\N{NARROW NO-BREAK SPACE}: <a href="/2">Bo Jr.</a>')
 
 
 def test_a_word_is_looked_up_once_for_all_pages_in_a_language(monkeypatch: pytest.MonkeyPatch) -> None:

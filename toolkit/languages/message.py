@@ -92,6 +92,32 @@ class Sense(Sayable):
         return (self.context, str(self)), {}
 
 
+class Named(Sayable):
+    """A name in a sentence, with what it is the name of: a page makes it a link, where it has an address of that.
+
+    Args:
+        name: the text, or a sentence.
+        of: what is named.
+    """
+
+    of: object
+
+    def __new__(cls, name: str, of: object) -> Self:
+        """As a string it is the name alone."""
+        named = super().__new__(cls, name)
+        named._name, named.of = name, of
+        return named
+
+    _name: str
+
+    def said(self, words: Words) -> str:
+        """The name, as pages and texts show names."""
+        return words.name(say(self._name, words), self.of)
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str, object], dict[str, object]]:
+        return (self._name, self.of), {}
+
+
 class Count(Sayable):
     """A number with what is counted, or a whole sentence that depends on a number, in its right form.
 

@@ -30,6 +30,8 @@ class UnknownLanguage(Invalid):
 
 # A figure that a sentence's stop follows.
 _STOPPED = re.compile(r"%\((\w+)\)s\.(?=[\s\"”»)]|$)")
+# On a page a name at the end may be a link.
+_LINK_END = "</a>"
 
 
 def filled[Text: str](template: Text, figures: Mapping[str, object]) -> Text:
@@ -39,11 +41,11 @@ def filled[Text: str](template: Text, figures: Mapping[str, object]) -> Text:
     'Luc Jr. is seated beside Roy Sr.'
     """
     sentence = cast("Text", template % figures)
-    if ".." not in sentence:
+    if ".." not in sentence and f".{_LINK_END}." not in sentence:
         return sentence
 
     def closed(found: re.Match[str]) -> str:
-        return found[0][:-1] if str(figures[found[1]]).endswith(".") else found[0]
+        return found[0][:-1] if str(figures[found[1]]).removesuffix(_LINK_END).endswith(".") else found[0]
 
     # As a part of a page (`Markup`) a template stays one, so that its figures are escaped.
     return cast("Text", type(template)(_STOPPED.sub(closed, template)) % figures)
@@ -76,6 +78,10 @@ class Words:
     def pgettext(self, context: str, text: str, /) -> str:
         """A text that means several things, in the sense that `context` says."""
         return self.catalogue.pgettext(context, text)
+
+    def name(self, name: str, of: object) -> str:
+        """The name of something, as it is; words of a page may make it a link to `of`."""
+        return name
 
     def day(self, day: date) -> str:
         """A day in words: "22 November 2026", "22 de noviembre de 2026"."""

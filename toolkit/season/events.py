@@ -14,12 +14,12 @@ from typing import Any
 
 from toolkit.errors import Conflict, Invalid, ToolkitError
 from toolkit.exchange.tournament_json import DamagedExport, parse_tournament
-from toolkit.languages import Message
+from toolkit.languages import Message, Named
 from toolkit.scoring import Halves
 from toolkit.tournament.configuration import Configuration, EventKind, EventRuleSet
 from toolkit.tournament.draws import identity
 from toolkit.tournament.facts import PlayerForgotten, fact_to_dict
-from toolkit.tournament.games import counted_final, whole_rounds
+from toolkit.tournament.games import counted_final, counted_rounds, played_in, whole_rounds
 from toolkit.tournament.log import LogEntry
 from toolkit.tournament.published import public_part
 from toolkit.tournament.standings import (
@@ -324,6 +324,19 @@ def _results(state: State) -> Iterator[SeasonResult]:
             yield SeasonResult(**_who(player), place=None, rank_before=None)
 
 
+def with_results(event: State) -> frozenset[int]:
+    """The numbers of the players whom `season_event` has a result of, from the rounds alone."""
+    rounds = event.rounds if event.is_finished else whole_rounds(event)
+    counted = counted_rounds(event) if event.is_finished else rounds
+    seated = {number for round_ in rounds if round_.is_published for number in round_.played_by}
+    played = {number for round_ in counted for number in played_in(event, round_)}
+    return frozenset(
+        number
+        for number, player in event.players.items()
+        if number in (seated if player.status is PlayerStatus.DISQUALIFIED else played)
+    )
+
+
 def _who(player: Player) -> dict[str, Any]:
     return {"number": player.number, "name": player.name, "vekn": player.vekn, "country": player.country}
 
@@ -416,7 +429,7 @@ def _two_versions(first: EventSource, other: EventSource) -> TwoVersions:
             "%(one)s and %(other)s are two versions of “%(name)s”, and neither goes on from the other: leave one out.",
             one=first.name,
             other=other.name,
-            name=first.event.name,
+            name=Named(first.event.name, first.event),
         )
     )
 
@@ -425,8 +438,8 @@ def _two_events(first: EventSource, other: EventSource) -> TwoVersions:
     return TwoVersions(
         Message(
             "%(one)s and %(other)s have the same number on the VEKN's calendar, %(number)s: leave one out.",
-            one=_called(first),
-            other=_called(other),
+            one=Named(_called(first), first.event),
+            other=Named(_called(other), other.event),
             number=first.event.vekn_event,
         )
     )

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import ClassVar, Self
 
 from toolkit.errors import Conflict, Invalid, NotFound
-from toolkit.languages import Listed, Message, Sayable
+from toolkit.languages import Listed, Message, Named, Sayable
 from toolkit.season.log import (
     SeasonEntry,
     SeasonFact,
@@ -220,7 +220,10 @@ class PersonsMerged(SeasonFact):
     keys: tuple[str, ...]
 
 
-@LEAGUE_FACTS.folds(PersonsMerged, lambda _, fact: Message("One person: %(list)s.", list=Listed(fact.keys)))
+@LEAGUE_FACTS.folds(
+    PersonsMerged,
+    lambda _, fact: Message("One person: %(list)s.", list=Listed(Named(key, key) for key in fact.keys)),
+)
 def _fold_merged(league: League, fact: PersonsMerged) -> League:
     return replace(league, merges=(*league.merges, fact.keys))
 

@@ -15,7 +15,7 @@ from operator import itemgetter
 from types import MappingProxyType
 
 from toolkit.errors import Invalid
-from toolkit.languages import Count, Listed, Message, Ordinal, Sayable, sort_key
+from toolkit.languages import Count, Listed, Message, Named, Ordinal, Sayable, sort_key
 from toolkit.scoring import Halves
 from toolkit.season.events import SeasonEvent, SeasonResult
 from toolkit.season.persons import Circle, PeopleOfEvents, Person, PersonId, ids_in, people_of
@@ -265,8 +265,8 @@ def _results(
                     code="twice_in_event",
                     sentence=Message(
                         "%(name)s is twice in “%(event)s”: only the better result counts.",
-                        name=person.name,
-                        event=entry.event.name,
+                        name=Named(person.name, person),
+                        event=Named(entry.event.name, entry.event),
                     ),
                 )
             )
@@ -453,19 +453,20 @@ _OVER_ALL: Mapping[TieBreak, Callable[[list[LeagueResult], LeagueLine], int]] = 
 
 def _of_events(rules: LeagueRules, listed: Iterable[LeagueEvent]) -> Iterator[LeagueWarning]:
     for entry in listed:
+        name = Named(entry.event.name, entry.event)
         if entry.why_not is WhyNot.NOT_IN_SEASON:
-            sentence = Message("“%(name)s” is not in the season and does not count.", name=entry.event.name)
+            sentence = Message("“%(name)s” is not in the season and does not count.", name=name)
             yield LeagueWarning(code=entry.why_not.value, sentence=sentence)
         elif entry.why_not is WhyNot.FEW_PLAYERS:
             sentence = Message(
                 "“%(name)s” does not count: %(players)s, and the minimum is %(number)s.",
-                name=entry.event.name,
+                name=name,
                 players=Count(entry.event.players, "%(num)d player", "%(num)d players"),
                 number=rules.players_at_least,
             )
             yield LeagueWarning(code=entry.why_not.value, sentence=sentence)
         if entry.event.is_running and not entry.event.is_withheld:
-            sentence = Message("“%(name)s” is not finished: its whole rounds count so far.", name=entry.event.name)
+            sentence = Message("“%(name)s” is not finished: its whole rounds count so far.", name=name)
             yield LeagueWarning(code="not_finished", sentence=sentence)
 
 
@@ -474,20 +475,22 @@ def _of_people(people: Iterable[Person]) -> Iterator[LeagueWarning]:
     for person in sorted(people, key=lambda person: (sort_key(person.name), person.id)):
         names.setdefault(sort_key(person.name), []).append(person)
         if person.is_known_by_name and not person.is_of_others:
-            sentence = Message("%(name)s has no VEKN number: results are joined by the name.", name=person.name)
+            sentence = Message(
+                "%(name)s has no VEKN number: results are joined by the name.", name=Named(person.name, person)
+            )
             yield LeagueWarning(code="no_number", sentence=sentence)
         if person.changed_name:
             sentence = Message(
                 "The number %(number)s belongs to names that share no word: %(names)s.",
                 number=person.vekn,
-                names=_and(person.spellings),
+                names=_and(Named(name, person) for name in person.spellings),
             )
             yield LeagueWarning(code="name_differs", sentence=sentence)
     for same in names.values():
         if len(same) > 1:
             sentence = Message(
                 "%(name)s is in the standings more than once (%(keys)s): merge them if they are one person.",
-                name=same[0].name,
+                name=Named(same[0].name, same[0]),
                 keys=_and(person.key for person in same),
             )
             yield LeagueWarning(code="same_name", sentence=sentence)

@@ -55,6 +55,11 @@ class SeasonNames:
         """The name of an event or a person; the id or key of one that is not known."""
         return self.known.get(key, key)
 
+    def called(self, name: str) -> str:
+        """A name that an entry has kept, as the log knows its owner; as it is, where none or several are called so."""
+        same = [known for known in self.known.values() if known == name]
+        return same[0] if len(same) == 1 else name
+
 
 class SeasonState(Protocol):
     """The state that a log folds into."""

@@ -220,7 +220,9 @@ class NextAsked(SeasonFact):
 
 @WEEKEND_FACTS.folds(
     NextAsked,
-    lambda _, fact: Message("Asked the next of row %(number)s: %(list)s.", number=fact.row, list=Listed(fact.names)),
+    lambda names, fact: Message(
+        "Asked the next of row %(number)s: %(list)s.", number=fact.row, list=Listed(map(names.called, fact.names))
+    ),
 )
 def _fold_asked(weekend: Weekend, fact: NextAsked) -> Weekend:
     part = fact.row, fact.event

@@ -17,6 +17,7 @@ from toolkit.services.season.person_codes import PersonCodes, UnknownCode, find_
 from toolkit.storage import open_store
 from toolkit.tournament import Tournament
 from toolkit.tournament.configuration import StandingsSeenBy
+from toolkit.tournament.draws import identity
 
 
 @pytest.fixture
@@ -42,8 +43,7 @@ def invented(name: str, vekn: str = "", *, seen_by: StandingsSeenBy | None = Non
 
 
 def code_of(context: Context, id: str, number: int) -> str:
-    event = context.tournaments.look(id).state
-    return PersonCodes.of_store(context).of_player(id, event, event.players[number])
+    return PersonCodes.of_store(context).of_players(id, context.tournaments.look(id).state)[number]
 
 
 def events_at(context: Context, code: str) -> set[str]:
@@ -81,5 +81,7 @@ def test_while_an_event_runs_its_number_finds_nobody_of_another_name(context: Co
 
 def test_while_standings_are_hidden_no_code_of_an_event_leads_anywhere(context: Context) -> None:
     running = kept(context, invented("Eve", seen_by=StandingsSeenBy.NOBODY))
+    event, codes = context.tournaments.look(running).state, PersonCodes.of_store(context)
+    assert codes.of_players(running, event) == {}
     with pytest.raises(UnknownCode):
-        find_person(context, code_of(context, running, 1))
+        find_person(context, codes.of_key(f"{identity(event.entry(1))}/name:eve"))

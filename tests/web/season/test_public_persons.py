@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.exchange.events import FILE
+from tests.exchange.test_results import FOLDER
 from tests.season.events import event_b
 from tests.services.season.test_persons import without_numbers
+from tests.tournament.organizer import Organizer
 from tests.web.apps import app_on
 from tests.web.lists import WINNER
-from tests.web.pages import markup_of, text_of
+from tests.web.pages import markup_of, outside_links, text_of
 from toolkit.cards import load
 from toolkit.exchange.tournament_json import render_tournament
 from toolkit.services.events.decks import submit_deck
@@ -23,12 +25,15 @@ from toolkit.services.events.seatings import draft_seating
 from toolkit.services.kernel import links
 from toolkit.services.kernel.unit_of_work import UnitOfWork
 from toolkit.services.lifecycle.tournaments import create, import_tournament
-from toolkit.tournament import Configuration, results, steps
+from toolkit.services.season.person_codes import PersonCodes, person_path
+from toolkit.tournament import Configuration, Tournament, results, steps
 from toolkit.tournament.configuration import ListsSeenBy
 from toolkit.web.base import stores
 
 LINK = re.compile(r'<a href="(/persons/[\w-]+)">(Player Nr\d+)</a>')
 NAME = re.compile(r"Player Nr\d+")
+# Of a player, an event, or the league of these tests.
+ANY_NAME = re.compile(r"Player Nr\d+|Rasheed Olm|Caio Brumado|Prague Cup(?: II)?|Harbour Cup|Club night")
 LEAD = re.compile(r'href="(/(?:leagues|tournaments|ratings|statistics|persons)[^"#]*)"')
 DAY_2 = [{"role": "day_1", "take": "first_n", "n": 4}]
 
@@ -54,7 +59,7 @@ def pages(organizer: FlaskClient, events: list[str]) -> list[str]:
 def main_of(client: FlaskClient, page: str) -> str:
     answer = client.get(page)
     assert answer.status_code == 200, page
-    return re.sub(r"<svg.*?</svg>", "", markup_of(answer)[markup_of(answer).index("<main") :], flags=re.S)
+    return re.search(r"<main.*</main>", markup_of(answer), re.S)[0]
 
 
 def led_to(client: FlaskClient, address: str) -> str:
@@ -67,19 +72,55 @@ def persons_on(client: FlaskClient, page: str) -> dict[str, str]:
     return {name: led_to(client, address) for address, name in LINK.findall(main_of(client, page))}
 
 
-def test_no_name_leads_nowhere(app: Flask, pages: list[str]) -> None:
-    stranger, leads = app.test_client(), set[str]()
-    for page in pages:
-        shown = main_of(stranger, page)
-        assert NAME.search(LINK.sub("", shown)) is None, page
-        leads |= {*LEAD.findall(shown)}
-    persons = sorted({led_to(stranger, lead) for lead in leads if lead.startswith("/persons/")})
-    assert len(persons) == 13
-    leads = {*persons} | {lead for lead in leads if not lead.startswith("/persons/")}
-    leads |= {lead for person in persons[:3] for lead in LEAD.findall(main_of(stranger, person))}
-    assert {
-        lead: stranger.get(lead.replace("&amp;", "&"), follow_redirects=True).status_code for lead in leads
-    } == dict.fromkeys(leads, 200)
+def running_event() -> Tournament:
+    """A whole round, and a second that is played; Player Nr99 came late, and has no result yet."""
+    one = Organizer(name="Club night", rounds=3, date=date(2026, 12, 20))
+    for number in range(1, 10):
+        one.add_player(f"Player Nr{number}", vekn=str(1_000_000 + number))
+    one.seated([1, 2, 3, 4, 5], [6, 7, 8, 9]).result(1, 3, 2, 0, 0, 0).result(2, 4, 0, 0, 0)
+    one.add_player("Player Nr99")
+    one.seated([1, 6, 2, 7], [3, 8, 4, 9, 10]).result(1, 2, 1, 1, 0)
+    return one.tournament
+
+
+@pytest.fixture
+def every_page(app: Flask, organizer: FlaskClient, pages: list[str], events: list[str]) -> list[str]:
+    """All pages of ratings, leagues, persons, weekends, statistics and events that show a name."""
+    text = (FOLDER / "results.csv").read_text("utf-8").replace("9990007", "")
+    results = organizer.post("/results", data={"text": text, "key": "k"}).location
+    with app.app_context():
+        context = stores.current_context()
+        running = import_tournament(context, render_tournament(running_event()).encode()).id
+        code = PersonCodes.of_store(context).of_players(events[0], context.tournaments.look(events[0]).state)[9]
+        own = links.player_path(events[0], 9, links.key_of(context, events[0]))
+    person, weekend = organizer.get(person_path(code)).location, pages[3]
+    for event, role in ((events[1], "grand_prix"), (running, "lcq")):
+        organizer.put(f"/api/v1{weekend}/events", json={"event": event, "role": role})
+    rows = [*DAY_2, {"role": "day_1", "take": "victory_points_at_least", "n": 0}, {"role": "lcq", "take": "winner"}]
+    organizer.put(f"/api/v1{weekend}/rows", json={"rows": rows})
+    organizer.post(f"/api/v1{weekend}/decline", json={"person": "1000004"})
+    organizer.post(f"{pages[1]}/edit", data={"do": "add", "event": [results.rpartition("/")[2], running]})
+    organizer.post(f"{pages[1]}/edit", data={"do": "merge", "one": "1000012", "other": "1000099"})
+    seasons = (*pages, f"{pages[1]}/edit", "/leagues", "/weekends", "/persons?key=1000009", person, f"{own}/history")
+    of_events = (f"/tournaments/{events[0]}", f"/tournaments/{events[0]}/draws", f"/tournaments/{running}", results)
+    return [*seasons, *of_events, "/results", "/statistics", f"/statistics?event={events[0]}"]
+
+
+def test_no_name_leads_nowhere(organizer: FlaskClient, every_page: list[str]) -> None:
+    # Nobody has a page by a round that is not whole; and a page of a person without one is none.
+    plain = {page: set(ANY_NAME.findall(outside_links(main_of(organizer, page)))) for page in every_page}
+    assert {page: names for page, names in plain.items() if names} == {every_page[-5]: {"Player Nr99"}}
+
+
+def test_what_a_name_leads_to_is_there(app: Flask, every_page: list[str]) -> None:
+    stranger = app.test_client()
+    public = [page for page in every_page if not page.endswith("/edit") and "key=" not in page]
+    leads = {lead for page in public for lead in LEAD.findall(main_of(stranger, page)) if "/console" not in lead}
+    persons = {led_to(stranger, lead) for lead in leads if lead.startswith("/persons/")}
+    assert len(persons) > 20
+    others = {lead for lead in leads if not lead.startswith("/persons/")}
+    found = {lead: stranger.get(lead.replace("&amp;", "&"), follow_redirects=True).status_code for lead in others}
+    assert found == dict.fromkeys(others, 200)
 
 
 def test_the_standings_of_an_event_lead_to_the_same_pages(app: Flask, events: list[str]) -> None:

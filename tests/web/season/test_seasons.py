@@ -16,7 +16,7 @@ from tests.season.events import event_b, event_c
 from tests.season.test_leagues import PLACE, RTP
 from tests.sheets.paper import text as text_of
 from tests.web.forms.drawn import forms_of
-from tests.web.pages import markup_of
+from tests.web.pages import markup_of, sentences_of
 from toolkit.exchange.tournament_json import render_tournament
 from toolkit.services.kernel import links
 from toolkit.services.lifecycle.tournaments import import_tournament
@@ -306,7 +306,7 @@ def test_two_numbers_are_one_person_by_hand_and_that_is_undone(organizer: FlaskC
     assert organizer.post("/persons", data=sent).location == "/persons?key=1000011"
     page = organizer.get("/persons?key=2000001").text
     assert "<code>2000001</code>" in page
-    assert "One person: 1000011, 2000001." in page
+    assert "One person: 1000011, 2000001." in sentences_of(page)
     drawn = undoing(organizer, "/persons", "1")
     for _ in range(2):  # sent again, it does not count again
         organizer.post("/persons", data=drawn)

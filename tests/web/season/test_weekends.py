@@ -16,7 +16,7 @@ from tests.exchange.events import FILE as PRAGUE
 from tests.web.access.conftest import Hall
 from tests.web.apps import app_on
 from tests.web.forms.drawn import forms_of
-from tests.web.pages import text_of
+from tests.web.pages import sentences_of, text_of
 from toolkit.cli import cli
 from toolkit.services.accounts import accounts
 from toolkit.services.kernel import links
@@ -73,7 +73,7 @@ def test_a_declined_place_is_shown_as_free_and_given_by_hand(organizer: FlaskCli
     assert "1 place is free" in text_of(organizer.get(f"/weekends/{weekend}"))
     assert organizer.post(f"/weekends/{weekend}/next").status_code == 303
     assert shown(organizer, weekend)["qualified"][-1]["name"] == "Player Nr12"
-    assert "Asked the next of row 2: Player Nr12." in text_of(organizer.get(f"/weekends/{weekend}"))
+    assert "Asked the next of row 2: Player Nr12." in sentences_of(organizer.get(f"/weekends/{weekend}"))
     refused = organizer.post(f"/weekends/{weekend}/next")
     assert (refused.status_code, "No place is free" in refused.text) == (404, True)
 
@@ -278,7 +278,7 @@ def test_an_event_stays_as_it_was_when_the_weekends_organizer_may_no_longer_run_
     assert rights.shown == (FOUR, today.isoformat())
     kept = f"“Prague Cup” keeps its results of {today.day} {today:%B %Y}: "
     told = f"{kept}the organizer of this weekend can no longer run it."
-    assert told in text_of(rights.hall.app.test_client().get(f"/weekends/{rights.id}"))
+    assert told in sentences_of(rights.hall.app.test_client().get(f"/weekends/{rights.id}"))
     rights.link(404)
     # Being put back, it goes on.
     accounts.add_member(rights.context, rights.event, rights.account, Role.ORGANIZER)
@@ -375,7 +375,7 @@ def test_the_forms_of_the_page(app: Flask, organizer: FlaskClient) -> None:
     assert organizer.post(f"/weekends/{id}/undo").status_code == 303
     assert len(shown(organizer, id)["qualified"]) == 1
     assert organizer.post(f"/weekends/{id}/events", data={"event": event, "role": "none"}).status_code == 303
-    assert "Removed “Prague Cup”." in text_of(organizer.get(f"/weekends/{id}"))
+    assert "Removed “Prague Cup”." in sentences_of(organizer.get(f"/weekends/{id}"))
     assert organizer.post("/weekends", data={"name": " "}).status_code == 422
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from toolkit.errors import NotFound
 from toolkit.languages import Message
-from toolkit.season.events import EventSource, NamedPlayer, SeasonEvent, SeasonResult, one_of_each
+from toolkit.season.events import EventSource, NamedPlayer, SeasonEvent, SeasonResult, one_of_each, with_results
 from toolkit.season.persons import (
     BY_NAME,
     Circle,
@@ -66,9 +66,16 @@ class PersonCodes:
         is_public = not event.is_running or public_part(self.context.tournaments.look(event.id).state).has_results
         return self._of(event.id, event.identity, result) if is_public else ""
 
-    def of_player(self, id: str, event: Tournament, player: Player) -> str:
-        """The code of a player of an event whose results are public."""
-        return self._of(id, identity(event.entry(1)), player)
+    def of_players(self, id: str, event: Tournament) -> Mapping[int, str]:
+        """The codes of an event's players by number; of those alone whose results in it are public."""
+        return event.memo.once("codes of persons", lambda: self._of_players(id, event))
+
+    def _of_players(self, id: str, event: Tournament) -> Mapping[int, str]:
+        if event.settings.is_rehearsal or not public_part(event).has_results:
+            return {}
+        first = identity(event.entry(1))
+        codes = {number: self._of(id, first, event.players[number]) for number in with_results(event)}
+        return {number: code for number, code in codes.items() if code}
 
     def of_people(self, events: Iterable[SeasonEvent], people: PeopleOfEvents) -> Callable[[Person], str]:
         """The code of each person of some events, by their latest result; "" for others."""
@@ -145,8 +152,8 @@ def _order(key: str) -> tuple[bool, bool, str]:
 
 
 def person_path(code: str) -> str:
-    """The address of a person's public page."""
-    return f"/persons/{code}"
+    """The address of a person's public page; "" without a code."""
+    return code and f"/persons/{code}"
 
 
 def find_person(context: Context, code: str) -> PublicPerson:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, product
 from typing import Any
 
-from toolkit.languages import Message
+from toolkit.languages import Message, Named
 from toolkit.season import weekend_log, weekends
 from toolkit.season.criteria import PRESETS, BadWeekend, Criterion, EventRole, TieRule, rows_from, rows_json
 from toolkit.season.events import season_event
@@ -25,7 +25,7 @@ from toolkit.services.kernel.links import REPLACED, Link, LinkRenewed, WrongLink
 from toolkit.services.kernel.roles import Role
 from toolkit.services.kernel.unit_of_work import UnitOfWork, id_for
 from toolkit.services.lifecycle import tournaments
-from toolkit.services.season.person_codes import PersonCodes
+from toolkit.services.season.person_codes import PersonCodes, person_path
 from toolkit.services.season.work import WeekendWork, season_use_case
 from toolkit.tournament import Tournament
 from toolkit.tournament.configuration import Configuration
@@ -551,8 +551,7 @@ def show_weekend(context: Context, id: str, *, is_official: bool = True) -> Week
     weekend = context.weekends.look(id).state
     events = {event.event.id: event for event in events_of(context, weekend, is_public=not is_official)}
     standing = qualification(weekend, list(events.values()))
-    seen = sorted((event.event for event in events.values()), key=lambda event: event.order)
-    page_of = PersonCodes.of_store(context).of_people(seen, standing.people)
+    page_of = _page_of(context, events.values(), standing)
     return WeekendView(
         id=id,
         name=weekend.name,
@@ -569,7 +568,7 @@ def show_weekend(context: Context, id: str, *, is_official: bool = True) -> Week
             for event, role in weekend.events.items()
             for state in (_seen(context, weekend, event),)
         ],
-        rows=[_show_row(number, row, standing) for number, row in enumerate(weekend.rows, start=1)],
+        rows=[_show_row(number, row, standing, page_of) for number, row in enumerate(weekend.rows, start=1)],
         qualified=[
             QualifiedView(
                 person=player.person.key if is_official else None,
@@ -603,16 +602,29 @@ def show_weekend(context: Context, id: str, *, is_official: bool = True) -> Week
     )
 
 
-def _show_row(number: int, row: Criterion, standing: Qualification) -> CriterionView:
+def _page_of(context: Context, events: Iterable[WeekendEvent], standing: Qualification) -> Callable[[Person], str]:
+    """The code of the public page of each person in the standing of these events; "" for others."""
+    seen = sorted((event.event for event in events), key=lambda event: event.order)
+    return PersonCodes.of_store(context).of_people(seen, standing.people)
+
+
+def _show_row(number: int, row: Criterion, standing: Qualification, page_of: Callable[[Person], str]) -> CriterionView:
     (values,) = rows_json([row])
     figures = {name: values[name] for name in ("take", "role", "n", "skips_qualified", "passes_down", "source", "day")}
-    tied = [person.name for part, people in standing.to_toss.items() if part[0] == number for person in people]
+    to_toss = [person for part, people in standing.to_toss.items() if part[0] == number for person in people]
+    tied: list[str] = [Named(person.name, person_path(page_of(person))) for person in to_toss]
     free = sum(count for part, count in standing.free.items() if part[0] == number)
     return CriterionView(number=number, words=str(row.words), free=free, tied=tied, **figures)
 
 
-def told_log(context: Context, weekend: Weekend) -> Mapping[str, str]:
-    """The log with names for its ids and keys."""
-    events = {id: _seen(context, weekend, id).settings.name for id in weekend.links}
-    people = {person.key: person.name for person in _people(context, weekend, weekend.events)}
+def told_log(context: Context, weekend: Weekend) -> Mapping[str, Named]:
+    """The names of the log's ids and keys, each with the address that it leads to."""
+    listed = events_of(context, weekend, is_public=True)
+    standing = qualification(weekend, listed)
+    page_of, known = _page_of(context, listed, standing), standing.people.by_key
+    events = {id: Named(_seen(context, weekend, id).settings.name, links.event_path(id)) for id in weekend.links}
+    people = {
+        person.key: Named(person.name, person_path(page_of(known[person.key])) if person.key in known else "")
+        for person in _people(context, weekend, weekend.events)
+    }
     return {**people, **events}

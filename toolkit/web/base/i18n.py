@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
 from flask import Flask, Response, current_app, g, has_app_context, request
 from flask_babel import Babel, Domain, refresh
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from toolkit import paths
-from toolkit.languages import LANGUAGES, Words, filled, say, sort_key, words_of
+from toolkit.languages import LANGUAGES, Listed, Words, filled, say, sort_key, words_of
 from toolkit.languages.countries import Country, country_codes, country_of
 from toolkit.scoring import Halves
 from toolkit.tournament.log import author_name
@@ -27,7 +28,7 @@ def init_app(app: Flask) -> None:
     app.extensions[_KEY] = {}
     app.jinja_env.globals.update(languages=LANGUAGES, language=language, said=said)
     app.jinja_env.globals.update(_=marked, gettext=marked, ngettext=marked_count, pgettext=marked_sense)
-    app.jinja_env.globals.update(country_names=country_names)
+    app.jinja_env.globals.update(country_names=country_names, name_link=name_link, listed_links=listed_links)
     app.jinja_env.filters.update(country=country_name, author=author_words, day=day_words)
     app.before_request(_speak)
     app.after_request(_vary)
@@ -115,6 +116,53 @@ def language() -> str:
 def said(sentence: str) -> str:
     """A sentence in the language of this page's reader; what no language says in its own way, as it is."""
     return say(sentence, _spoken().words)
+
+
+@dataclass(frozen=True)
+class _LinkingWords(Words):
+    """The words of a language for a part of a page: what is filled in is escaped, and names are links.
+
+    Attributes:
+        address_of: the address of what is named; "" without one.
+    """
+
+    address_of: Callable[[Any], str] = str
+
+    def gettext(self, text: str, /, **figures: object) -> Markup:
+        """The text in this language, as a part of a page."""
+        words = Markup(Words.gettext(self, text))
+        return filled(words, figures) if figures else words
+
+    def ngettext(self, one: str, many: str, number: int, /, **figures: object) -> Markup:
+        """The form that belongs to `number`, as a part of a page."""
+        return filled(Markup(self.catalogue.ngettext(one, many, number)), {"num": number, **figures})
+
+    def pgettext(self, context: str, text: str, /) -> Markup:
+        """A text that means several things, as a part of a page."""
+        return Markup(Words.pgettext(self, context, text))
+
+    def name(self, name: str, of: object) -> Markup:
+        """The name as a link to what is named."""
+        return name_link(name, self.address_of(of))
+
+
+def linked(sentence: str, address_of: Callable[[Any], str] = str) -> Markup:
+    """A sentence in the reader's language as a part of a page, in which a name (`Named`) is a link.
+
+    `address_of` says where it leads, "" for nowhere; without it, names have their addresses with them.
+    """
+    words = _spoken().words
+    return escape(say(sentence, _LinkingWords(words.language, words.catalogue, words.names_months, address_of)))
+
+
+def listed_links(names: Iterable[str], most: int | None = None) -> Markup:
+    """Names with their addresses (`Named`) in a row, as links; at most so many of them."""
+    return linked(Listed(names, most=most))
+
+
+def name_link(name: str, address: str) -> Markup:
+    """A name as a link to that address; plain without one."""
+    return Markup('<a href="%s">%s</a>') % (address, name) if address else escape(name)
 
 
 def points_words(victory_points: Halves) -> str:

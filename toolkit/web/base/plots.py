@@ -71,10 +71,20 @@ def rows(title: str, values: Sequence[tuple[str, int]], *, tones: Sequence[int] 
 
 
 @dataclass(frozen=True, slots=True)
+class Racer:
+    """One of a race: the name, the address that it leads to, and the points after each step."""
+
+    name: str
+    url: str
+    values: Sequence[float]
+
+
+@dataclass(frozen=True, slots=True)
 class Run:
     """One line of a race with its name at the end; `points` as an SVG polyline has them."""
 
     name: str
+    url: str
     points: str
     x: float
     y: float
@@ -100,36 +110,35 @@ _WIDTHS, _SLIM_WIDTHS = (640, 170), (350, 140)
 _MOST_STEPS = 24
 
 
-def race(
-    title: str, runs: Sequence[tuple[str, Sequence[float]]], steps: Sequence[str], *, is_slim: bool = False
-) -> Race:
+def race(title: str, runs: Sequence[Racer], steps: Sequence[str], *, is_slim: bool = False) -> Race:
     """A race: the points of each after each step, from nothing; the names at the end are drawn apart.
 
     One that `is_slim` fits on a phone.
     """
     width, names = _SLIM_WIDTHS if is_slim else _WIDTHS
-    most = max((values[-1] for _, values in runs), default=0) or 1
+    most = max((racer.values[-1] for racer in runs), default=0) or 1
     room = width - names - 10
     places = [round(10 + room * (place + 1) / len(steps), 1) for place in range(len(steps))]
-    ends = sorted(range(len(runs)), key=lambda number: -runs[number][1][-1])
+    ends = sorted(range(len(runs)), key=lambda number: -runs[number].values[-1])
     labels: dict[int, float] = {}
     lowest = 0.0
     for number in ends:
-        lowest = max(lowest + _LEAST_APART, _rise(runs[number][1][-1], most))
+        lowest = max(lowest + _LEAST_APART, _rise(runs[number].values[-1], most))
         labels[number] = lowest
     drawn = tuple(
         Run(
-            name,
-            " ".join(f"{x},{_rise(value, most)}" for x, value in zip((10, *places), (0, *values), strict=True)),
+            racer.name,
+            racer.url,
+            " ".join(f"{x},{_rise(value, most)}" for x, value in zip((10, *places), (0, *racer.values), strict=True)),
             places[-1] + 8,
             round(labels[number] + 4, 1),
             number % 6 + 1,
         )
-        for number, (name, values) in enumerate(runs)
+        for number, racer in enumerate(runs)
     )
     every = -(-len(steps) // (_MOST_STEPS // 2 if is_slim else _MOST_STEPS))
     ticks = tuple((step, x) for place, (step, x) in enumerate(zip(steps, places, strict=True)) if not place % every)
-    words = "; ".join(f"{name}: {', '.join(f'{value:g}' for value in values)}" for name, values in runs)
+    words = "; ".join(f"{racer.name}: {', '.join(f'{value:g}' for value in racer.values)}" for racer in runs)
     return Race(title, words, width, names, _RACE_HEIGHT + 26, ticks, drawn)
 
 

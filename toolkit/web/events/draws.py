@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from flask_babel import lazy_gettext as _l
+from markupsafe import Markup
 
 from toolkit.services.kernel import links
 from toolkit.tournament import Tournament
 from toolkit.tournament.draw_record import DrawVerdict, ListedDraw, listed_draws
 from toolkit.tournament.draws import commit_seed
 from toolkit.tournament.errors import Refused
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import linked, name_link, said
 from toolkit.web.events.console import Console, page
 
 
@@ -20,14 +21,14 @@ from toolkit.web.events.console import Console, page
 class ShownDraw:
     """A draw as pages show it; `order` the names as they were drawn, `mark` the colour of the verdict."""
 
-    title: str
+    title: Markup
     purpose: str
     verdict: str
     mark: str
     why: str
     word: str
     reason: str
-    order: list[tuple[int, str]]
+    order: list[tuple[int, Markup]]
     draw: str
 
 
@@ -40,15 +41,17 @@ _WORDS = {
 _MARKS = {DrawVerdict.HOLDS: "good", DrawVerdict.FAILS: "bad", DrawVerdict.UNVERIFIABLE: "warn", DrawVerdict.WAITS: ""}
 
 
-def shown_draws(event: Tournament, every: Iterable[ListedDraw]) -> list[ShownDraw]:
-    """The draws as pages show them."""
-    return [_shown(event, draw) for draw in every]
+def shown_draws(
+    event: Tournament, every: Iterable[ListedDraw], address: Callable[[int], str] = lambda number: ""
+) -> list[ShownDraw]:
+    """The draws as pages show them; `address` says where a player's name leads, by number."""
+    return [_shown(event, draw, address) for draw in every]
 
 
-def _shown(event: Tournament, draw: ListedDraw) -> ShownDraw:
+def _shown(event: Tournament, draw: ListedDraw, address: Callable[[int], str]) -> ShownDraw:
     fact = draw.fact
     return ShownDraw(
-        title=said(draw.title),
+        title=linked(draw.title, address),
         purpose=draw.purpose,
         verdict=str(_WORDS[draw.verdict]),
         mark=_MARKS[draw.verdict],
@@ -56,7 +59,9 @@ def _shown(event: Tournament, draw: ListedDraw) -> ShownDraw:
         word=fact.word if fact else "",
         reason=fact.reason if fact else "",
         order=[
-            (number, event.player(number).name) for number in (fact.order if fact else ()) if number in event.players
+            (number, name_link(event.player(number).name, address(number)))
+            for number in (fact.order if fact else ())
+            if number in event.players
         ],
         draw=fact.draw if fact else "",
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.decks import read
 from toolkit.exchange.picture import picture_text
-from toolkit.languages import LANGUAGES, Message, words_of
+from toolkit.languages import LANGUAGES, Message, Named, words_of
 from toolkit.services.events.decks import terms_of
 from toolkit.services.events.reports import Reporting, calendar_of
 from toolkit.services.kernel import links
@@ -42,7 +42,7 @@ from toolkit.tournament.state import Player, Round, State, SubmittedDeck
 from toolkit.web.base.access import link_key
 from toolkit.web.base.clocks import ShownClock, clock_view
 from toolkit.web.base.forms import Typed
-from toolkit.web.base.i18n import language, points_words, said
+from toolkit.web.base.i18n import language, name_link, points_words, said
 from toolkit.web.base.shell import wants_fragment
 from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.base.throttle import Rate, attempt, throttle
@@ -66,11 +66,10 @@ def rank_rows(state: Tournament, rows: Iterable[Standing], mine: int | None = No
     with_final, with_seeds = has_final(every), has_seeds(every)
     draw = get_template_attribute("macros/ranks.html", "rank_row")
     drawn = state.memo.once(f"rank rows in {language()}{' with links' if linked else ''}", dict[int, Markup])
-    codes = PersonCodes.of_store(current_context()) if linked and not drawn else None
+    address = person_address(linked, state) if linked else lambda number: ""
     for row in every:
         if row.player.number not in drawn:
-            code = codes.of_player(linked, state, row.player) if codes else ""
-            href = person_path(code) if code else ""
+            href = address(row.player.number)
             drawn[row.player.number] = draw(row, with_final, with_seeds, points_words, href=href)
     return Markup("").join(
         draw(row, with_final, with_seeds, points_words, True) if row.player.number == mine else drawn[row.player.number]
@@ -78,22 +77,28 @@ def rank_rows(state: Tournament, rows: Iterable[Standing], mine: int | None = No
     )
 
 
+def person_address(id: str, state: Tournament) -> Callable[[int], str]:
+    """The address of the public page of an event's player by number; "" without one."""
+    codes = PersonCodes.of_store(current_context()).of_players(id, state)
+    return lambda number: person_path(codes.get(number, ""))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedTable:
     """A table of a round that is over: its title, and name, victory points and game win of each seat in turn order."""
 
     title: str
-    seats: list[tuple[str, str, bool]]
+    seats: list[tuple[Markup, str, bool]]
 
 
-def _played(state: State, round_: Round) -> list[PlayedTable]:
+def _played(state: State, round_: Round, address: Callable[[int], str]) -> list[PlayedTable]:
     scores = round_scores(state, round_)
     return [
         PlayedTable(
             title=table_words(state, round_, number),
             seats=[
                 (
-                    state.player(player).name,
+                    name_link(state.player(player).name, address(player)),
                     points_words(scores[player].victory_points) if player in scores else "",
                     player in scores and scores[player].game_wins > 0,
                 )
@@ -161,6 +166,11 @@ class EventPage:
         """The player whose phone this is, as far as it was noted."""
         return _phone_owner(self.at)
 
+    @cached_property
+    def person_address(self) -> Callable[[int], str]:
+        """The address of a player's public page by number; "" without one."""
+        return person_address(self.at.id, self._state)
+
     @property
     def winner(self) -> Player | None:
         """The winner, once the event is over."""
@@ -222,7 +232,8 @@ class EventPage:
         """The rounds of an event that is over, table by table."""
         if not self._state.is_finished:
             return []
-        return [(round_words(listed.number), _played(self._state, listed)) for listed in self._public.rounds]
+        address = self.person_address
+        return [(round_words(listed.number), _played(self._state, listed, address)) for listed in self._public.rounds]
 
     @property
     def q(self) -> str:
@@ -368,6 +379,7 @@ def _check_in(at: Visit) -> WalkIn | None:
 class FinalSeat:
     """A seat of the final as it ended."""
 
+    number: int
     name: str
     seed: int | None
     score: SeatScore | None
@@ -383,6 +395,7 @@ def _final_seats(at: Visit) -> list[FinalSeat]:
     seeds = {player: seed for seed, player in enumerate(state.final.finalists, start=1)}
     return [
         FinalSeat(
+            number=player,
             name=state.players[player].name,
             seed=seeds.get(player),
             score=table.scores.get(player),
@@ -432,7 +445,7 @@ class SeatedRound:
 
     title: str
     tables: list[SeatedTable]
-    sitting_out: list[str]
+    sitting_out: list[Named]
     clock: ShownClock | None
     only_hit: str = ""
     only_player: int = 0
@@ -445,6 +458,7 @@ def _seated(at: Visit) -> SeatedRound | None:
     if round_ is None:
         return None
     everybody = [*round_.seats, *(player for player in round_.sitting_out if player in state.players)]
+    address = person_address(at.id, state)
     matching = {player for player in everybody if is_looked_for(state.players[player], wanted, with_number=False)}
     tables = [
         SeatedTable(
@@ -458,7 +472,9 @@ def _seated(at: Visit) -> SeatedRound | None:
     return SeatedRound(
         title=round_words(round_.number),
         tables=tables,
-        sitting_out=[state.players[player].name for player in round_.sitting_out if player in matching],
+        sitting_out=[
+            Named(state.players[player].name, address(player)) for player in round_.sitting_out if player in matching
+        ],
         clock=clock_view(state, round_) if not round_.is_complete else None,
         only_hit=tables[0].url if wanted and len(matching) == 1 and tables else "",
         only_player=min(matching) if len(matching) == 1 else 0,
@@ -525,7 +541,9 @@ def draws(id: str) -> AnyResponse:
     at = visit(id, PUBLIC)
     event = at.tournament
     page = PublicDrawsPage(
-        draws=shown_draws(event, [draw for draw in listed_draws(event) if is_public(event, draw)]),
+        draws=shown_draws(
+            event, [draw for draw in listed_draws(event) if is_public(event, draw)], person_address(id, event)
+        ),
         json_url=f"/api/v1{links.event_path(id)}/draws",
     )
     return at.answer("room/draws.html", page)

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from flask import Blueprint, make_response, redirect, render_template, url_for
 from flask_babel import format_decimal, gettext
+from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import NotFound
@@ -16,23 +17,29 @@ from toolkit.season.leagues import LeagueLine, LeagueTable
 from toolkit.season.statistics import MIXED
 from toolkit.season.views import score_words
 from toolkit.services.kernel.roles import Action
-from toolkit.services.season.person_codes import person_path
+from toolkit.services.season.person_codes import PersonCodes, person_path
 from toolkit.services.season.persons import ClanRecord, PersonView, PlayedEventView, PublicPersonView, public_person
 from toolkit.web.base import access
-from toolkit.web.base.i18n import language, said
+from toolkit.web.base.i18n import language, name_link, said
 from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import card_data, current_context
-from toolkit.web.season.seasons import ShownCell, history_for_asker, rated_cells
+from toolkit.web.season.seasons import ShownCell, code_of_rated, history_for_asker, rated_cells
 
 blueprint = Blueprint("persons", __name__)
-blueprint.add_app_template_global(person_path)
+
+
+@blueprint.app_template_global()
+def person_link(name: str, page: str) -> Markup:
+    """A name that leads to the person's public page, by the code of that page; plain for a person without one."""
+    return name_link(name, person_path(page))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownRating:
-    """A rating: its list, the place there, and the results that it is made of."""
+    """A rating: its list, its line there, the place, and the results that it is made of."""
 
     url: str
+    line_url: str
     list: str
     rating: int
     place: str
@@ -52,9 +59,10 @@ class ShownPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownClan:
-    """A line of the record by clan."""
+    """A line of the record by clan; `url` leads to the clan's cards."""
 
     clan: str
+    url: str
     lists: int
     games: int
     game_wins: int
@@ -90,9 +98,11 @@ class PublicPersonPage:
     @property
     def ratings(self) -> Sequence[ShownRating]:
         """The ratings, list by list."""
+        codes = PersonCodes.of_store(current_context())
         return [
             ShownRating(
                 url=url_for("seasons.ratings", list=list_.value),
+                line_url=url_for("seasons.ratings", list=list_.value, _anchor=code_of_rated(rated, codes)),
                 list=said(list_.heading),
                 rating=rated.rating,
                 place=_place(rated.rank),
@@ -152,6 +162,7 @@ def _clan(record: ClanRecord) -> ShownClan:
     average = record.victory_points / 2 / record.games
     return ShownClan(
         clan=gettext("Mixed") if record.clan == MIXED else record.clan,
+        url="" if record.clan == MIXED else url_for("cards.search", clan=record.clan),
         lists=record.lists,
         games=record.games,
         game_wins=record.game_wins,

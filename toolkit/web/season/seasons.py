@@ -10,13 +10,14 @@ from functools import cache, cached_property, partial
 
 from flask import Blueprint, Response, abort, flash, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext, ngettext
+from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import Invalid, NotFound, ToolkitError
 from toolkit.exchange.result_text import Dialect
 from toolkit.languages import Message, say, words_of
 from toolkit.season import league_log
-from toolkit.season.events import RatingList, SeasonEvent
+from toolkit.season.events import RatingList, SeasonEvent, SeasonResult
 from toolkit.season.league_log import League
 from toolkit.season.leagues import (
     LeagueLine,
@@ -44,7 +45,7 @@ from toolkit.services.kernel import links
 from toolkit.services.kernel.roles import Action
 from toolkit.services.season import leagues
 from toolkit.services.season.events import Running, asked_since
-from toolkit.services.season.person_codes import PersonCodes
+from toolkit.services.season.person_codes import PersonCodes, person_path
 from toolkit.services.season.persons import Forgotten, PersonView, forget_person, history_of
 from toolkit.services.season.work import LeagueWork
 from toolkit.sheets.event import league_sheet
@@ -52,7 +53,7 @@ from toolkit.sheets.model import LeagueRow, Paper, PrintedEvent
 from toolkit.web.base import access, plots
 from toolkit.web.base.errors import status_of
 from toolkit.web.base.forms import Typed
-from toolkit.web.base.i18n import day_words, language, said
+from toolkit.web.base.i18n import day_words, language, linked, said
 from toolkit.web.base.security import form_key
 from toolkit.web.base.shell import values_of, wants_fragment
 from toolkit.web.base.stores import current_context
@@ -239,7 +240,7 @@ class LeaguePage:
         return access.may(Action.RUN, self.id)
 
     @property
-    def warnings(self) -> list[str]:
+    def warnings(self) -> list[Markup]:
         """The sentences that the keeper of the league should read."""
         return _warnings(self.id, self.known, self.table, None) if self.may_edit else []
 
@@ -315,11 +316,10 @@ def _lines(
 
 
 def _line(table: LeagueTable, line: LeagueLine, cells: list[ShownCell], url: str, codes: PersonCodes) -> ShownLine:
-    latest = line.results[-1] if line.results else None
     missing = table.rules.minimum_events - line.events
     return ShownLine(
         url=url,
-        page=codes.of_result(table.events[latest.event - 1].event, latest.source) if latest else "",
+        page=_code_of(table, line, codes),
         rank=line.rank,
         name=line.person.name,
         key=line.person.key,
@@ -331,6 +331,34 @@ def _line(table: LeagueTable, line: LeagueLine, cells: list[ShownCell], url: str
         missing=gettext("%(num)d more needed", num=missing) if line.rank is None and missing > 0 else "",
         cells=cells,
     )
+
+
+def _code_of(table: LeagueTable, line: LeagueLine, codes: PersonCodes) -> str:
+    """The code of the page of a line's person; "" without one."""
+    latest = line.results[-1] if line.results else None
+    return codes.of_result(table.events[latest.event - 1].event, latest.source) if latest else ""
+
+
+def _addresses(table: LeagueTable | None = None) -> Callable[[object], str]:
+    """The address of what a sentence names: an event, the player of a result, a person of the table or their key."""
+    codes = PersonCodes.of_store(current_context())
+    lines = (*table.lines, *table.below_minimum) if table else ()
+
+    def address(named: object) -> str:
+        match named:
+            case SeasonEvent():
+                return event_page(named)
+            case (str() as id, bool() as is_results_only):
+                return _public_page(id, is_results_only=is_results_only)
+            case (SeasonEvent() as event, SeasonResult() as result):
+                return person_path(codes.of_result(event, result))
+        line = next((line for line in lines if line.person == named or named in line.person.keys), None)
+        if table is not None and line is not None:
+            return person_path(_code_of(table, line, codes))
+        is_key = isinstance(named, str) and access.may_administer()
+        return url_for("seasons.find_person", key=named) if is_key else ""
+
+    return address
 
 
 def _place_words(place: int) -> str:
@@ -349,11 +377,19 @@ def _cell(result: LeagueResult | None, url: str, place_words: Callable[[int], st
 
 def _races(table: LeagueTable) -> list[tuple[str, plots.Race]]:
     """The points of the first few after each event, as the best so far add up."""
+    codes = PersonCodes.of_store(current_context())
     racers = [line for line in table.lines[:_RACERS] if line.points is not None]
     numbers = [event.number for event in table.events if event.why_not is None]
     if not racers or len(numbers) < 2:
         return []
-    runs = [(line.person.name, [float(points_after(table, line, number)) for number in numbers]) for line in racers]
+    runs = [
+        plots.Racer(
+            line.person.name,
+            person_path(_code_of(table, line, codes)),
+            [float(points_after(table, line, number)) for number in numbers],
+        )
+        for line in racers
+    ]
     title, steps = gettext("The race"), [str(number) for number in numbers]
     return [("wide", plots.race(title, runs, steps)), ("slim", plots.race(title, runs, steps, is_slim=True))]
 
@@ -500,7 +536,7 @@ class LeagueLogLine:
     """A line of a league's log; `can_undo` for one that can be taken back or count again."""
 
     number: int
-    sentence: str
+    sentence: Markup
     by: str
     is_undone: bool
     can_undo: bool
@@ -526,10 +562,6 @@ class EditPage:
     @cached_property
     def _league(self) -> League:
         return leagues.look(current_context(), self.id)
-
-    @cached_property
-    def _names(self) -> dict[str, str]:
-        return leagues.event_names(current_context(), self._league)
 
     @property
     def name(self) -> str:
@@ -609,17 +641,19 @@ class EditPage:
         is_own = partial(access.may, Action.RUN)
         return leagues.event_choices(current_context(), self.id, self._league, is_own=is_own)[:_MOST_CHOICES]
 
+    @cached_property
+    def _table(self) -> tuple[LeagueTable | None, ToolkitError | None]:
+        return leagues.table_or_none(current_context(), self.id, running=running_seen(self.id, self._league))
+
     @property
     def log(self) -> list[LeagueLogLine]:
         """Its log, newest first."""
-        return _log_lines(self._league, self._names)
+        return _log_lines(self._league, self._table[0])
 
     @property
-    def warnings(self) -> list[str]:
+    def warnings(self) -> list[Markup]:
         """The sentences that its keeper should read."""
-        running = running_seen(self.id, self._league)
-        table, error = leagues.table_or_none(current_context(), self.id, running=running)
-        return _warnings(self.id, self._league, table, error)
+        return _warnings(self.id, self._league, *self._table)
 
 
 @blueprint.get("/leagues/<id>/edit")
@@ -745,19 +779,22 @@ def _edit(id: str, typed: Typed, status: int = 200) -> Response:
     return make_response(render_template("seasons/edit.html", **values_of(EditPage(id, typed))), status)
 
 
-def _warnings(id: str, league: League, table: LeagueTable | None, error: ToolkitError | None) -> list[str]:
+def _warnings(id: str, league: League, table: LeagueTable | None, error: ToolkitError | None) -> list[Markup]:
     """The warnings for a league's editors; those with VEKN numbers are for the officials of its events."""
     if table is None:
-        return [said(error.message)] if error else []
+        return [linked(error.message, _addresses())] if error else []
     has_numbers = sees_numbers(id, league)
-    return [said(warning.sentence) for warning in table.warnings if has_numbers or not warning.names_numbers]
+    shown = [warning.sentence for warning in table.warnings if has_numbers or not warning.names_numbers]
+    address = _addresses(table)
+    return [linked(sentence, address) for sentence in shown]
 
 
-def _log_lines(league: league_log.League, names: Mapping[str, str] | None = None) -> list[LeagueLogLine]:
+def _log_lines(league: league_log.League, table: LeagueTable | None = None) -> list[LeagueLogLine]:
+    names, address = leagues.event_names(current_context(), league), _addresses(table)
     return [
         LeagueLogLine(
             number=entry.number,
-            sentence=said(league_log.describe(league, entry.fact, names)),
+            sentence=linked(league_log.describe(league, entry.fact, names), address),
             by=entry.by,
             is_undone=entry.number in league.undone,
             can_undo=not entry.fact.IS_LASTING,
@@ -771,11 +808,12 @@ def _log_lines(league: league_log.League, names: Mapping[str, str] | None = None
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownRated:
-    """A row of a rating list; `page` is the code of the person's page."""
+    """A row of a rating list; `page` is the code of the person's page, `made_of` the address of the rating there."""
 
     rank: int | None
     name: str
     page: str
+    made_of: str
     rating: int
     is_active: bool
     results: list[ShownCell]
@@ -829,9 +867,11 @@ class RatingsPage:
         return [_rated_event(number, event) for number, event in enumerate(self.table.events, start=1)]
 
     @property
-    def notes(self) -> Sequence[str]:
+    def notes(self) -> Sequence[Markup]:
         """The notes on the list, and its warnings."""
-        return [said(sentence) for sentence in (*self.table.notes, *(warning.sentence for warning in self.warnings))]
+        address = _addresses()
+        sentences = (*self.table.notes, *(warning.sentence for warning in self.warnings))
+        return [linked(sentence, address) for sentence in sentences]
 
     @property
     def contradictions(self) -> Sequence[str]:
@@ -927,15 +967,22 @@ def _asked() -> tuple[RatingList, datetime.date]:
 
 
 def _rated(rated: Rated, codes: PersonCodes) -> ShownRated:
-    best = rated.results[0]
+    code = code_of_rated(rated, codes)
     return ShownRated(
         rank=rated.rank,
         name=rated.person.name,
-        page=codes.of_result(best.event, best.result),
+        page=code,
+        made_of=code and f"{person_path(code)}#ratings",
         rating=rated.rating,
         is_active=rated.is_active,
         results=rated_cells(rated),
     )
+
+
+def code_of_rated(rated: Rated, codes: PersonCodes) -> str:
+    """The code of the page of a line's person, by which the list names the line."""
+    best = rated.results[0]
+    return codes.of_result(best.event, best.result)
 
 
 def rated_cells(rated: Rated) -> list[ShownCell]:
@@ -982,8 +1029,7 @@ class PersonPage:
         """The log of what the administrator decided for the whole server; None for anybody else."""
         if not self.may_find or not access.may_administer():
             return None
-        decided = leagues.store_persons(current_context())
-        return _log_lines(decided, leagues.event_names(current_context(), decided))
+        return _log_lines(leagues.store_persons(current_context()))
 
 
 @blueprint.get("/persons")

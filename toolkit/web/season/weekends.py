@@ -10,11 +10,12 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext
+from markupsafe import Markup
 from marshmallow import Schema, fields, validate
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import NotFound, ToolkitError
-from toolkit.languages import LANGUAGES
+from toolkit.languages import LANGUAGES, Named
 from toolkit.schemas.derived import schema_of
 from toolkit.season import weekend_log
 from toolkit.season.criteria import LONGEST_NAME, Criterion, EventRole, TieRule
@@ -30,7 +31,7 @@ from toolkit.web.base import access
 from toolkit.web.base.addresses import room_url
 from toolkit.web.base.api import ApiBlueprint
 from toolkit.web.base.errors import status_of
-from toolkit.web.base.i18n import language, said
+from toolkit.web.base.i18n import language, linked, said
 from toolkit.web.base.security import csrf, form_key
 from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import current_context
@@ -314,18 +315,19 @@ class WeekendPage:
         return {role.value: said(role.heading) for role in EventRole}
 
     @property
-    def waiting(self) -> list[str]:
-        """The roles of events that are not over, or not there, in words."""
-        return [said(EventRole(role).heading) for role in dict.fromkeys(self.weekend.waiting)]
+    def waiting(self) -> list[Named]:
+        """The roles of events that are not over, or not there, in words; each leads to such an event."""
+        urls = {event.role: links.event_path(event.event) for event in self.weekend.events if not event.is_ready}
+        return [Named(EventRole(role).heading, urls.get(role, "")) for role in dict.fromkeys(self.weekend.waiting)]
 
     @property
-    def log(self) -> list[tuple[str, str, str]]:
+    def log(self) -> list[tuple[str, str, Markup]]:
         """The decisions, newest first: time, author and sentence."""
         if not self.is_run:
             return []
         names = service.told_log(current_context(), self._state)
         return [
-            (entry.at.isoformat(), entry.by, said(weekend_log.describe(entry.fact, names)))
+            (entry.at.isoformat(), entry.by, linked(weekend_log.describe(entry.fact, names)))
             for entry in reversed(self._state.log)
         ]
 
