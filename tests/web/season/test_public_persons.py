@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, date, datetime
+from html import unescape
 
 import pytest
 from flask import Flask
@@ -35,6 +36,7 @@ NAME = re.compile(r"Player Nr\d+")
 # Of a player, an event, or the league of these tests.
 ANY_NAME = re.compile(r"Player Nr\d+|Rasheed Olm|Caio Brumado|Prague Cup(?: II)?|Harbour Cup|Club night")
 LEAD = re.compile(r'href="(/(?:leagues|tournaments|ratings|statistics|persons)[^"#]*)"')
+CARDS = re.compile(r'href="/cards/\?([^"]+)"')
 DAY_2 = [{"role": "day_1", "take": "first_n", "n": 4}]
 
 
@@ -202,7 +204,7 @@ def test_decks_whose_lists_are_public_are_counted_by_clan(app: Flask) -> None:
         id = create(context, settings, by="Test").id
         work = UnitOfWork(context=context, id=id, by="Test")
         add_players(work, [Registration(name=f"Player Nr{number}") for number in range(1, 6)])
-        submit_deck(work, 1, WINNER, load())
+        submit_deck(work, 1, WINNER.replace("4x Giotto", "9x Giotto"), load())
         draft_seating(work, seconds=0.1, publish=True)
         work.change(results.enter_result, 1, 1, victory_points=("5", "0", "0", "0", "0"))
         work.change(steps.finish)
@@ -213,3 +215,8 @@ def test_decks_whose_lists_are_public_are_counted_by_clan(app: Flask) -> None:
     assert stranger.get(deck, follow_redirects=True).status_code == 200
     assert re.search(r"Clans Clan Lists Games GW VP on average [A-Z][\w ]+ 1 1 [01] [05].00 ", text_of(page))
     assert "Clans" not in stranger.get(shown["Player Nr2"], follow_redirects=True).text
+    # Clans, pairs of Disciplines and cards lead to the search, which finds them.
+    leads = {*CARDS.findall(page.text), *CARDS.findall(stranger.get("/statistics").text)}
+    assert {word.partition("=")[0] for word in leads} == {"clan", "discipline", "q"}
+    for lead in sorted(leads)[:8]:
+        assert re.search(r'<a[^>]* href="/cards/\d+"', stranger.get(f"/cards/?{unescape(lead)}").text), lead

@@ -11,6 +11,7 @@ from flask import Blueprint, Response, render_template, request, url_for
 from flask_babel import format_decimal, gettext
 from marshmallow import Schema, fields, validate
 
+from toolkit.decks.figures import DISCIPLINES
 from toolkit.schemas.derived import schema_of
 from toolkit.season.statistics import FEWEST, LEAST, MIXED, Share, Statistics
 from toolkit.services.kernel.roles import Action
@@ -35,6 +36,7 @@ api = ApiBlueprint(
 )
 
 _MOST_LEAST, _MOST_LEAGUES = 1000, 10
+_CODES = {name: code for code, name in DISCIPLINES.items()}
 
 
 class StatisticsQuerySchema(Schema):
@@ -177,7 +179,14 @@ def show() -> str:
         asked_leagues=list(dict.fromkeys(request.args.getlist("league")))[:_MOST_LEAGUES],
         least=_least(request.args.get("least", "")),
     )
-    return render_template("statistics/show.html", share=shown_share, decimal=_decimal, **values_of(page))
+    return render_template(
+        "statistics/show.html", share=shown_share, decimal=_decimal, codes_of=_codes_of, **values_of(page)
+    )
+
+
+def _codes_of(pair: str) -> str:
+    """The codes of a pair of Disciplines, as the search of cards takes them."""
+    return " ".join(_CODES[name] for name in pair.split(" / "))
 
 
 def _least(text: str) -> int:
