@@ -1258,7 +1258,7 @@ class SignUpAnswer:
 @stored(
     touches=on_sign_ups,
     seen_by=EVERYBODY,
-    personal=("name", "vekn", "country", "contact", "claims", "answers/text"),
+    personal=("name", "vekn", "country", "contact", "claims", "answers/text", "language"),
     stays={"answers/question": "a question of the organizer"},
     numbers="sign_up",
     is_profile=True,
@@ -1270,9 +1270,10 @@ class SignedUp(Fact):
     Attributes:
         claims: a VEKN number that another has and they say is theirs.
         shows_name: they agree to be named among those who come.
+        language: code of the language that they read the form in; "" if unknown.
     """
 
-    VERSION: ClassVar[int] = 4
+    VERSION: ClassVar[int] = 5
 
     sign_up: int
     name: str
@@ -1284,6 +1285,7 @@ class SignedUp(Fact):
     claims: str = later("")
     answers: tuple[SignUpAnswer, ...] = later((), since=4)
     shows_name: bool = later(False, since=4)
+    language: str = later("", since=5)
 
 
 @stored(touches=on_sign_ups, seen_by=EVERYBODY, personal=())

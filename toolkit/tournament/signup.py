@@ -207,10 +207,11 @@ def sign_up(
     by_day: datetime | None = None,
     answers: Sequence[str] = (),
     shows_name: bool = False,
+    language: str = "",
 ) -> list[Fact]:
     """Sign oneself up: registered while there is a place without a waiting line, else waiting.
 
-    The answers are in the order of the organizer's questions, "" for none.
+    The answers are in the order of the organizer's questions, "" for none. `language` is the code of the form's.
 
     Offers lapse by `now`; signing up opens and closes by the time of day, `by_day` where that is another.
     With `is_claim` a VEKN number that another has is claimed; the organizer decides whose it is.
@@ -246,6 +247,7 @@ def sign_up(
         claims=claims,
         answers=tuple(_answers(state, answers)),
         shows_name=shows_name,
+        language=language,
     )
     facts = [*before, fact]
     free = free_places(current)
@@ -499,6 +501,7 @@ def _signed_up(state: State, fact: SignedUp, entry: LogEntry) -> State:
         claims=fact.claims,
         answers={answer.question: answer.text for answer in fact.answers if answer.text},
         shows_name=fact.shows_name,
+        language=fact.language,
     )
     return evolve(_with(state, sign_up), sign_ups_ever=max(state.sign_ups_ever, fact.sign_up))
 

@@ -512,6 +512,7 @@ class SignUp:
         claims: a VEKN number that another has and they say is theirs, until it is decided; "" for none.
         answers: to the organizer's questions, as they were then.
         shows_name: they agree to be named among those who come.
+        language: code of the language that they read the form in; "" if unknown.
     """
 
     number: int
@@ -529,6 +530,7 @@ class SignUp:
     claims: str = ""
     answers: Mapping[str, str] = field(default_factory=dict)
     shows_name: bool = False
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

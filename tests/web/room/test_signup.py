@@ -306,13 +306,19 @@ def test_with_a_mail_server_a_silent_one_is_said_beside_what_was_typed(door: Roo
     assert "The hall has moved." in answer.text
 
 
-def test_who_is_offered_a_place_is_mailed_the_link_to_take_it(door: Room) -> None:
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("en", "A place is free for you until"), ("fr", "Une place est libre pour vous jusqu’à")],
+)
+def test_who_is_offered_a_place_is_mailed_the_link_to_take_it(door: Room, language: str, sentence: str) -> None:
+    door.client.set_cookie("language", language)
     own = [sign(door, name=f"Person {number}", contact=f"p{number}@example.org") for number in range(1, 4)]
     with standing_in() as told:
         door.app.config["SMTP_URL"] = f"smtp://127.0.0.1:{told.server_address[1]}?from=events@example.org"
+        door.client.delete_cookie("language")
         assert door.client.post(f"{own[0]}/cancel", base_url="http://192.168.0.7/").status_code == 303
         assert told.has_mail.wait(10)
     read = letter(told.mails[0])
     assert read["To"] == "p3@example.org"
-    assert "A place is free for you until" in read.get_content()
+    assert sentence in read.get_content()
     assert f"http://192.168.0.7{own[2]}" in read.get_content()

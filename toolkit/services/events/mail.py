@@ -132,9 +132,9 @@ def mail_players(
     return done.carry_out(("finish_mail", begun.mail), _finished(begun.mail, tuple(unsent)))
 
 
-def mail_offer(server: MailServer, address: str, *, name: str, until: str, url: str) -> Answer:
+def mail_offer(server: MailServer, address: str, *, name: str, until: str, url: str, words: Words = ENGLISH) -> Answer:
     """Mail the person to whom a place of the event called `name` is offered; the answer names no address."""
-    text = Message("A place is free for you until %(time)s.", time=until)
+    text = say(Message("A place is free for you until %(time)s.", time=until), words)
     try:
         subject, body = mailing.check_mail(name[: mailing.LONGEST_SUBJECT], f"{text}\n\n{url}")
         with _MailSession(server) as session:

@@ -10,7 +10,7 @@ from pathlib import Path
 from flask import Flask, current_app
 from marshmallow import Schema, fields, validate
 
-from toolkit.languages import Message
+from toolkit.languages import ENGLISH, LANGUAGES, Message, words_of
 from toolkit.schemas.derived import schema_of
 from toolkit.services.events import mail
 from toolkit.services.kernel import links
@@ -128,12 +128,14 @@ def _mail_offer(id: str, event: Tournament, offer: PlaceOffered, *, base: str) -
         return
     there = current_context().of_day(offer.until)
     until = there.astimezone(event.settings.zone) if there else offer.until
+    words = words_of(sign_up.language) if sign_up.language in LANGUAGES else ENGLISH
     send_it = partial(
         mail.mail_offer,
         server,
         address,
         name=event.settings.name,
-        until=f"{until:%Y-%m-%d %H:%M} ({event.settings.timezone or 'UTC'})",
+        until=f"{words.short_day(until)} {until:%H:%M} ({event.settings.timezone or 'UTC'})",
+        words=words,
         url=f"{base}{links.sign_up_path(id, offer.sign_up, links.key_of(current_context(), id))}",
     )
     current_notifier().put(id, f"sign-up {offer.sign_up}", send_it)

@@ -25,7 +25,7 @@ from toolkit.tournament.signup import SignupStage, coming, free_places, place_in
 from toolkit.tournament.state import SignUp, SignUpStatus, State
 from toolkit.web.base.access import link_key
 from toolkit.web.base.forms import Typed, field_sentences, load_form
-from toolkit.web.base.i18n import day_words, said
+from toolkit.web.base.i18n import day_words, language, said
 from toolkit.web.base.stores import current_context
 from toolkit.web.base.throttle import Rate, throttle
 from toolkit.web.events.signup import STAGES, STATUSES, local_time
@@ -158,9 +158,11 @@ def enter_sign_up(id: str) -> AnyResponse:
             raise ValidationError({"": [gettext("The organizer has changed the questions: answer them again.")]})
         answers = tuple(asked.pop(name) for name in _ANSWERS)
         throttle(Rate.PLACE)
-        now, by_day = current_context().steady(), current_context().now()
+        now, by_day, spoken = current_context().steady(), current_context().now(), language()
         change = at.work(asked["name"].strip()[:100]).change(
-            lambda state, **sent: signup.sign_up(state, now, by_day=by_day, **sent), **asked, answers=answers
+            lambda state, **sent: signup.sign_up(state, now, by_day=by_day, language=spoken, **sent),
+            **asked,
+            answers=answers,
         )
     except ValidationError as error:
         at.typed.errors |= field_sentences(error.messages)
