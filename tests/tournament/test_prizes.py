@@ -13,7 +13,7 @@ from toolkit.tournament.draw_record import DrawVerdict, verified_draws
 from toolkit.tournament.draws import Lots, commit_seed, identity, reveal_seed
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import FINAL, RaffleDrawn, RafflePool
-from toolkit.tournament.prizes import allocation, read_prizes, write_prize
+from toolkit.tournament.prizes import Members, allocation, best_of, read_prizes, write_prize
 from toolkit.tournament.raffle import RaffleWishes, candidates
 from toolkit.tournament.standings import standings
 
@@ -242,6 +242,18 @@ def test_players_who_share_the_best_place_of_a_country_are_decided_about_by_a_pe
     assert allocation(one.state).open_categories == ("Belgium",)
     one.decide_category("Belgium", 4)
     assert got(one, 4) == [(1, "Pin")]
+
+
+@pytest.mark.parametrize(
+    ("known", "doubtful", "best"),
+    [((7, 5), (), 7), ((7, 5), (4,), 7), ((7, 5), (1,), None), ((9,), (10,), None), ((), (), None), ((4, 5), (), None)],
+)
+def test_nobody_is_the_best_of_a_category_behind_a_player_who_may_be(known, doubtful, best) -> None:
+    one = finished("Best Ventrue: Pin")
+    members = {"ventrue": Members(known=frozenset(known), doubtful=frozenset(doubtful))}
+    assert best_of(one.state, "Ventrue", members) == best
+    one.decide_category("Ventrue", 3)
+    assert best_of(one.state, "Ventrue", members) == 3
 
 
 def test_a_category_is_written_as_it_is_read() -> None:

@@ -10,6 +10,7 @@ from toolkit.cards import load
 from toolkit.errors import ToolkitError
 from toolkit.seating import Round
 from toolkit.services.events.sheets import Printing, links_at, tournament_pack
+from toolkit.services.season.categories import members_of
 from toolkit.sheets import (
     SHEETS,
     NothingToPrint,
@@ -26,6 +27,7 @@ from toolkit.sheets import (
     make_sheet,
 )
 from toolkit.sheets.model import UNNAMED
+from toolkit.tournament.prizes import NO_MEMBERS
 
 __all__ = [
     "SHEETS",
@@ -72,7 +74,8 @@ def of_event(
     """
     options = options or Options()
     links = links_at(address, event.id, event.link_key())
-    printing = Printing(today=date.today(), cards=load, links=links, is_private=is_private)
+    members = members_of(event.store.context, event.id, event.tournament, load) if is_private else NO_MEMBERS
+    printing = Printing(today=date.today(), cards=load, links=links, is_private=is_private, members=members)
     return of_pack(tournament_pack(event.tournament, sheet, options, printing), sheet, options, paper=paper)
 
 

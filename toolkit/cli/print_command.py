@@ -130,17 +130,19 @@ def _stored(tournament: str, options: Options, **choices: Any) -> Callable[[str]
     from toolkit.cards import load
     from toolkit.services.events.sheets import Printing, links_at, tournament_pack
     from toolkit.services.kernel.links import key_of
+    from toolkit.services.season.categories import members_of
 
     with common.open_context(choices["data"]) as context:
         id = common.find(context, tournament)
         stored = context.tournaments.look(id).state
-        key = key_of(context, id)
+        key, members = key_of(context, id), members_of(context, id, stored, load)
     printing = Printing(
         today=_day(choices["on"]),
         cards=load,
         links=links_at(choices["address"], id, key),
         network=choices["network"],
         is_private=choices["is_private"],
+        members=members,
     )
     return lambda sheet: tournament_pack(stored, sheet, options, printing)
 

@@ -99,9 +99,22 @@ def kind_of(deck: Deck) -> DeckKind:
     return DeckKind(clan=_clan(clans, crypt), pair=_pair(levels, superior, crypt), cards=cards)
 
 
-def _clan(clans: Counter[str], crypt: int) -> str:
+def leading_clans(deck: Deck) -> frozenset[str]:
+    """The clans of most crypt copies: several if as many have them."""
+    clans = Counter[str]()
+    for entry in deck.crypt:
+        if isinstance(entry.card, CryptCard):
+            clans[entry.card.clan] += entry.count
+    return frozenset(_leading(clans))
+
+
+def _leading(clans: Counter[str]) -> list[str]:
     most = max(clans.values(), default=0)
-    first = [clan for clan, copies in clans.items() if copies == most and 2 * copies >= crypt]
+    return [clan for clan, copies in clans.items() if copies == most]
+
+
+def _clan(clans: Counter[str], crypt: int) -> str:
+    first = [clan for clan in _leading(clans) if 2 * clans[clan] >= crypt]
     return first[0] if len(first) == 1 else MIXED
 
 

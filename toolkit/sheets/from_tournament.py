@@ -27,7 +27,7 @@ from toolkit.tournament.facts import FINAL, TossMade
 from toolkit.tournament.final import cut, cut_line, tosses_needed
 from toolkit.tournament.limited.plan import minimums_of
 from toolkit.tournament.players import find_player
-from toolkit.tournament.prizes import allocation
+from toolkit.tournament.prizes import NO_MEMBERS, Allocation, KnownMembers, allocation
 from toolkit.tournament.published import public_part
 from toolkit.tournament.questions import accepts_decklists
 from toolkit.tournament.rounds import are_rounds_over
@@ -75,6 +75,7 @@ def pack_of(
     network: str = "",
     is_private: bool = False,
     after_round: int | None = None,
+    members: KnownMembers = NO_MEMBERS,
 ) -> Pack:
     """Everything that the sheets show of a tournament.
 
@@ -85,12 +86,13 @@ def pack_of(
         network: the name of the room's network, for the poster.
         is_private: for the organizer's eyes: drafts, and standings and decks that nobody else may see.
         after_round: the round after which the standings stand, the final for 0; the latest ones for None.
+        members: the players of categories of prizes that the event does not tell.
 
     Raises:
         UnknownRound: that round has not been played.
     """
     pages, names = links or Links(), shown_names(tournament, words)
-    counted = _state_after(tournament, after_round)
+    counted, prizes = _state_after(tournament, after_round), allocation(tournament, members)
     out = not_ranked(counted)
     rows = _standings(counted, names, words, _decks_seen(tournament, is_private=is_private))
     return Pack(
@@ -109,8 +111,8 @@ def pack_of(
         finals=_finals(tournament, names, words),
         open_tables=_open_tables(tournament, names, words),
         sanctions=_sanctions(tournament, names, words),
-        gifts=_gifts(tournament, names, words),
-        gift_notes=tuple(say(note, words) for note in allocation(tournament).notes),
+        gifts=_gifts(prizes, names, words),
+        gift_notes=tuple(say(note, words) for note in prizes.notes),
         link=pages.event,
         network=network,
         commitment=tournament.commitment.commitment if tournament.commitment else "",
@@ -136,14 +138,13 @@ def _recursions(tournament: Tournament) -> int:
     return minimums_of(plan).recursions if plan is not None else 0
 
 
-def _gifts(tournament: Tournament, names: dict[int, str], words: Words) -> tuple[PrintedGift, ...]:
+def _gifts(prizes: Allocation, names: dict[int, str], words: Words) -> tuple[PrintedGift, ...]:
     """The prizes to hand out; shared ones that are not decided come last, a line for each prize."""
 
     def printed(name: str, count: int, prize: str, why: Sayable) -> PrintedGift:
         what = f"{count} × {prize}" if count > 1 else prize or words.gettext("Prize")
         return PrintedGift(name=name, prize=what, why=say(why, words))
 
-    prizes = allocation(tournament)
     given = [printed(names[gift.player], gift.count, gift.name, gift.why) for gift in prizes.given]
     for share in prizes.shared:
         who = say(Listed([names[number] for number in share.players], most=_SHARING), words)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from types import MappingProxyType
 
 from toolkit.languages import Listed, Message, Sayable
 from toolkit.languages.countries import country_code
@@ -28,6 +29,13 @@ from toolkit.tournament.state import Raffle, State, evolve
 # Before a colon, what a prize is for, as the languages of the pages call it; else it is a place.
 _RAFFLE = frozenset({"raffle", "tombola", "sorteo", "sorteio", "rifa", "lotteria"})
 _GAME_WIN = frozenset({"gw", "game win", "each game win"})
+# As names are compared.
+_NEWCOMER = frozenset(
+    {
+        *("newcomer", "newcomers", "debutant", "debutante", "nouveau", "nouvelle"),
+        *("novato", "novata", "principiante", "estreante", "esordiente"),
+    }
+)
 _CATEGORY = re.compile(r"(?:best|mejor|melhor|meilleure?|migliore?)\s+(?P<category>.+)", re.IGNORECASE)
 _LINE = re.compile(r"(?P<basis>[^:]+):\s*(?:(?P<count>\d{1,4})\s*[x×]\s*)?(?P<name>.+)")
 _PLACES = re.compile(r"(?P<first>\d{1,4})(?:\s*[-–]\s*(?P<last>\d{1,4}))?")
@@ -139,7 +147,20 @@ class Allocation:
     open_categories: tuple[str, ...] = ()
 
 
-def allocation(state: State) -> Allocation:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Members:
+    """The players of a category, by number; `doubtful` those who may be in it."""
+
+    known: frozenset[int]
+    doubtful: frozenset[int] = frozenset()
+
+
+# The players of categories by their names as they are compared, as far as the event itself does not tell.
+type KnownMembers = Mapping[str, Members]
+NO_MEMBERS: KnownMembers = MappingProxyType({})
+
+
+def allocation(state: State, members: KnownMembers = NO_MEMBERS) -> Allocation:
     """The prizes of each player: by place, for game wins, as the best of a category, and by raffle."""
     given: list[Given] = []
     shared: list[SharedPlace] = []
@@ -156,7 +177,7 @@ def allocation(state: State) -> Allocation:
             why = Message("place %(number)s", number=place)
             given += [Given(player=number, count=prize.count, name=prize.name, why=why) for prize in prizes]
     given += _earned(state)
-    of_categories = [(prize, best_of(state, prize.category)) for prize in _of_categories(state)]
+    of_categories = [(prize, best_of(state, prize.category, members)) for prize in _of_categories(state)]
     for prize, best in of_categories:
         if best is not None:
             why = Message("best %(category)s", category=prize.category)
@@ -174,22 +195,46 @@ def _of_categories(state: State) -> list[Prize]:
     return [prize for prize in state.settings.prizes if prize.basis is PrizeFor.CATEGORY]
 
 
-def best_of(state: State, category: str) -> int | None:
-    """The best player of a category: as named, else the one with the best place of a country or city; None if unknown.
+def unnamed_categories(state: State) -> tuple[str, ...]:
+    """The categories of prizes whose best player nobody has named, each once."""
+    named = dict.fromkeys(prize.category for prize in _of_categories(state))
+    return tuple(category for category in named if search_key(category) not in state.best_of)
 
-    Of players who share that place none is the best.
+
+def is_newcomer(category: str) -> bool:
+    """Whether a category is that of players at their first event, as the languages of the pages call it."""
+    return search_key(category) in _NEWCOMER
+
+
+def best_of(state: State, category: str, members: KnownMembers = NO_MEMBERS) -> int | None:
+    """The best player of a category: as named, else the one of its players with the best place; None if unknown.
+
+    Of players who share that place none is the best, and nobody behind a player who may be of the category.
     """
     named = state.best_of.get(search_key(category))
     if named in state.players:
         return named
-    country, key = country_code(category), search_key(category)
+    of_category = members.get(search_key(category)) or _of_place(state, category)
     rows = [
         row
         for row in standings(state)
-        if row.rank is not None and (search_key(row.player.city) == key or (country and row.player.country == country))
+        if row.rank is not None and row.player.number in of_category.known | of_category.doubtful
     ]
     best = [row.player.number for row in rows if row.rank == rows[0].rank]
-    return best[0] if len(best) == 1 else None
+    return best[0] if len(best) == 1 and best[0] in of_category.known else None
+
+
+def _of_place(state: State, category: str) -> Members:
+    """The players of a country or a city."""
+    country, key = country_code(category), search_key(category)
+    players = state.players.values()
+    return Members(
+        known=frozenset(
+            player.number
+            for player in players
+            if search_key(player.city) == key or (country and player.country == country)
+        )
+    )
 
 
 def decide_category(state: State, category: str, player: int) -> list[Fact]:

@@ -7,6 +7,7 @@ import pytest
 from tests.sheets import paper
 from tests.web.events.conftest import Room
 from toolkit.sheets.from_tournament import pack_of
+from toolkit.tournament.standings import standings
 
 LINES = "1: Playmat\n2-3: Booster\nRaffle: 2 x Promo"
 
@@ -132,3 +133,19 @@ def test_the_best_of_a_category_is_named_on_the_page(played: Room) -> None:
     page = played.get("/prizes")
     assert "Player 3 Playmat best newcomer" in page
     assert "In the order of the standings." not in page
+
+
+def test_the_best_of_a_clan_is_known_by_the_lists_wherever_prizes_are_shown(played: Room) -> None:
+    (best, *_, last) = [row.player.number for row in standings(played.tournament)]
+    for player in range(1, 9):
+        text = "9x Giotto Verducci\n" if player in (best, last) else "9x Maris Streck\n"
+        played.hand_in(player, text, is_judge=True, reason="late")
+    played.post("/prizes", lines="Best Baali: Pin\nBest newcomer: Promo")
+    page = played.get("/prizes")
+    assert f"Player {best} Pin best Baali" in page
+    assert "Best newcomer" in page
+    assert "Best Baali Player" not in page
+    given = played.client.get(f"/api/v1/tournaments/{played.id}/prizes").json["given"]
+    assert [(one["player"], one["prize"]) for one in given] == [(best, "Pin")]
+    sheet = played.client.get(f"/api/v1/tournaments/{played.id}/sheets/prizes.pdf?private=1")
+    assert f"Player {best}" in paper.text(sheet.data)

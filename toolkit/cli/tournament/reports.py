@@ -136,9 +136,11 @@ def raffle() -> None:
 @common.reads
 def show_prizes(work: UnitOfWork) -> common.CommandView:
     """Show the prizes and their current winners."""
+    from toolkit.cards import load
     from toolkit.services.events import prizes as gifts
+    from toolkit.services.season.categories import members_of
 
-    view = gifts.show_prizes(work.look())
+    view = gifts.show_prizes(work.look(), members_of(work.context, work.id, work.look(), load))
     lines = [*view.prizes]
     if view.given:
         columns = {"player": "NO", "name": "NAME", "count": "COUNT", "prize": "PRIZE", "why": "FOR"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from toolkit.tournament.prizes import Given, SharedPlace, allocation, write_prize
+from toolkit.tournament.prizes import NO_MEMBERS, Given, KnownMembers, SharedPlace, allocation, write_prize
 from toolkit.tournament.state import Raffle, State
 from toolkit.views import ViewOf
 
@@ -58,9 +58,9 @@ class PrizesView:
     notes: tuple[str, ...]
 
 
-def show_prizes(state: State) -> PrizesView:
-    """The prizes and their winners for the current standings."""
-    allocated = allocation(state)
+def show_prizes(state: State, members: KnownMembers = NO_MEMBERS) -> PrizesView:
+    """The prizes and their winners for the current standings; `members` of categories that the event does not tell."""
+    allocated = allocation(state, members)
     return PrizesView(
         prizes=tuple(map(write_prize, state.settings.prizes)),
         given=tuple(

@@ -47,6 +47,7 @@ from toolkit.tournament.limited.plan import (
     times_of,
 )
 from toolkit.tournament.limited.pools import cards_of_plan, not_played, plan_sets, played_pool, registered_by
+from toolkit.tournament.prizes import NO_MEMBERS, KnownMembers
 from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.state import Player, SubmittedDeck
 from toolkit.tournament.tournament import Tournament
@@ -62,6 +63,7 @@ class Printing:
         network: the name of the room's network.
         is_private: for the organizer's eyes.
         cards: where the cards of a decklist are looked up.
+        members: the players of categories of prizes that the event does not tell.
     """
 
     today: date
@@ -69,6 +71,7 @@ class Printing:
     links: Links | None = None
     network: str = ""
     is_private: bool = False
+    members: KnownMembers = NO_MEMBERS
 
 
 def links_at(address: str, id: str, key: LinkKey | None = None) -> Links:
@@ -113,6 +116,7 @@ def tournament_pack(tournament: Tournament, sheet: str, options: Options, printi
         network=printing.network,
         is_private=printing.is_private,
         after_round=options.round if sheet == "standings" else None,
+        members=printing.members,
     )
     if sheet == "decklists":
         return _with_lists(pack, tournament, options, printing)

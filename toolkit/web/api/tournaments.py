@@ -43,6 +43,7 @@ from toolkit.services.kernel.links import event_path
 from toolkit.services.kernel.roles import Action
 from toolkit.services.kernel.unit_of_work import Change, ChangedMeanwhile, UnitOfWork
 from toolkit.services.lifecycle import tournaments
+from toolkit.services.season.categories import members_of
 from toolkit.services.server import handover
 from toolkit.services.server.handover import ComparisonView, HandOverView, LackingView
 from toolkit.tournament import Configuration, Round, Tournament, seats
@@ -678,7 +679,7 @@ def list_sign_ups(tournament: Tournament, id: str) -> list[views.SignUpView]:
 @reads("/<id>/prizes", schema_of(PrizesView), is_private=True)
 def show_prizes(tournament: Tournament, id: str) -> PrizesView:
     """Show prizes, their current winners and raffles."""
-    return prizes_of(tournament)
+    return prizes_of(tournament, members_of(current_context(), id, tournament, card_data))
 
 
 @reads("/<id>/calls", schema_of(views.OpenCallView)(many=True), is_private=True, key="call")

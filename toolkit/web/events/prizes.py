@@ -9,6 +9,7 @@ from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
 from toolkit.languages import natural_key
+from toolkit.services.season.categories import members_of
 from toolkit.tournament import Tournament, prizes, raffle
 from toolkit.tournament.configuration import PrizeFor
 from toolkit.tournament.facts import RafflePool
@@ -16,6 +17,7 @@ from toolkit.tournament.prizes import Allocation, SharedPlace, write_prize
 from toolkit.tournament.standings import standings
 from toolkit.tournament.state import Player, Raffle
 from toolkit.web.base.i18n import said
+from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.events.console import LOTS, Console, page, sent_numbers
 
 POOLS = {pool: _l(word) for pool, word in raffle.POOLS.items()}
@@ -72,7 +74,7 @@ class PrizesPage:
 
     @cached_property
     def _allocation(self) -> Allocation:
-        return prizes.allocation(self._state)
+        return prizes.allocation(self._state, members_of(current_context(), self.at.id, self._state, card_data))
 
     @property
     def gifts(self) -> list[ShownGift]:

@@ -8,8 +8,10 @@ from datetime import date
 from toolkit.errors import ToolkitError
 from toolkit.schemas.sheets import SheetChoices
 from toolkit.services.events.sheets import Printing, links_at, tournament_pack
+from toolkit.services.season.categories import members_of
 from toolkit.sheets.catalogue import make_sheet
 from toolkit.sheets.model import Options, Pack, Paper
+from toolkit.tournament.prizes import NO_MEMBERS
 from toolkit.web.base.access import seen, shown_key
 from toolkit.web.base.addresses import room_url
 from toolkit.web.base.i18n import language
@@ -37,5 +39,6 @@ def stored_pack(id: str, name: str, choices: SheetChoices, *, is_private: bool) 
         network=choices.network,
         # The organizer prints for the wall unless the sheet is asked for as a private one.
         is_private=is_private and choices.private,
+        members=members_of(current_context(), id, stored, card_data) if is_private and name == "prizes" else NO_MEMBERS,
     )
     return tournament_pack(stored, name, choices.options, printing)
