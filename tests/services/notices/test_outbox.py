@@ -54,3 +54,10 @@ def test_too_much_at_once_is_dropped_and_said() -> None:
     for _ in range(2_001):
         box.put("lyon", ADDRESS, Answer, now=0)
     assert box.errors == {("lyon", ADDRESS): "too much waits to be sent"}
+
+
+def test_what_is_put_once_waits_once() -> None:
+    box, sent = Outbox(), list[str]()
+    for event in ("lyon", "lyon", "metz"):
+        box.put(event, ADDRESS, lambda: sent.append("") or Answer(), now=0, is_once=True)
+    assert (box.run(Clock()), box.next_due()) == (2, None)

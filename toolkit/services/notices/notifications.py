@@ -14,7 +14,6 @@ import importlib.util
 import json
 import logging
 import re
-import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
@@ -29,7 +28,7 @@ from toolkit.errors import Invalid, NotFound
 from toolkit.exchange.result_text import LONGEST, Dialect, escaped, render_text
 from toolkit.languages import N_, Message
 from toolkit.services.kernel.data_folder import replace_file
-from toolkit.services.notices.outbox import Answer, Outbox
+from toolkit.services.notices.outbox import Answer, OutboxThread
 from toolkit.services.notices.public_network import is_public, public_only
 from toolkit.services.notices.web_push import (
     Device,
@@ -546,11 +545,9 @@ class Notifier:
         pusher: Callable[[Path, str, Device, str, Message], Answer] = send_push,
     ) -> None:
         self._folder = folder
-        self.outbox = Outbox()
+        self._thread = OutboxThread("notifications")
+        self.outbox = self._thread.outbox
         self._settle, self._sender, self._pusher = settle, sender, pusher
-        self._wake = threading.Event()
-        self._thread: threading.Thread | None = None
-        self._lock = threading.Lock()
 
     def hear(
         self,
@@ -664,20 +661,7 @@ class Notifier:
         return self.outbox.errors.get((id, address.url), "")
 
     def _start(self) -> None:
-        if self.outbox.next_due() is None:
-            return
-        with self._lock:
-            if self._thread is None or not self._thread.is_alive():
-                self._thread = threading.Thread(target=self._work, name="notifications", daemon=True)
-                self._thread.start()
-        self._wake.set()
-
-    def _work(self) -> None:
-        while True:
-            self._wake.clear()
-            self.outbox.run(time.monotonic)
-            due = self.outbox.next_due()
-            self._wake.wait(None if due is None else max(due - time.monotonic(), 0.0))
+        self._thread.start()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

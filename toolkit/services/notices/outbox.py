@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 import itertools
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -54,9 +55,15 @@ class Outbox:
         *,
         now: float,
         holds: Callable[[], bool] | None = None,
+        is_once: bool = False,
     ) -> None:
-        """Put something aside, to be sent at that moment, if it `holds` then."""
+        """Put something aside, to be sent at that moment, if it `holds` then.
+
+        Where it `is_once`, nothing is put beside what waits for the same event and address.
+        """
         with self._lock:
+            if is_once and any((one.event, one.url) == (event, url) for _, _, one in self._due):
+                return
             if len(self._due) >= _MOST_WAITING:
                 self.errors[event, url] = Message("too much waits to be sent")
                 return
@@ -89,3 +96,31 @@ class Outbox:
                 with self._lock:
                     later = replace(message, tries=message.tries + 1)
                     heapq.heappush(self._due, (clock() + wait, next(self._number), later))
+
+
+class OutboxThread:
+    """An outbox with a thread of its own, which sends what is due and starts with the first message."""
+
+    def __init__(self, name: str) -> None:
+        self.outbox = Outbox()
+        self._name = name
+        self._wake = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._lock = threading.Lock()
+
+    def start(self) -> None:
+        """Send what is due now, and later what is due then, if anything is."""
+        if self.outbox.next_due() is None:
+            return
+        with self._lock:
+            if self._thread is None or not self._thread.is_alive():
+                self._thread = threading.Thread(target=self._work, name=self._name, daemon=True)
+                self._thread.start()
+        self._wake.set()
+
+    def _work(self) -> None:
+        while True:
+            self._wake.clear()
+            self.outbox.run(time.monotonic)
+            due = self.outbox.next_due()
+            self._wake.wait(None if due is None else max(due - time.monotonic(), 0.0))
