@@ -110,8 +110,9 @@ def check(tournament: str, data: Path | None, as_json: bool) -> int:
     from toolkit.services.kernel.unit_of_work import UnitOfWork
 
     with common.open_context(data) as context, _client(data) as client:
-        state = UnitOfWork(context=context, id=common.find(context, tournament), by="").look()
-        checked = check_numbers(state, client, today=context.now().date(), told=_told)
+        work = UnitOfWork(context=context, id=common.find(context, tournament), by="")
+        checked = check_numbers(work.look, client, today=context.now().date(), told=_told)
+        state = work.look()
     lines = [f"{state.player(found.player).name}: {found.message}" for found in checked.findings]
     left = [f"{checked.left} numbers are left: run it again."] if checked.left else []
     common.show(checked, [*(lines or ["No number needs a look."]), *left], as_json=as_json)

@@ -108,6 +108,12 @@ class ArchonForm(Form):
     do = choice_field(ArchonStep, required=True, **BEHIND)
 
 
+class NumbersForm(Form):
+    """Whether VEKN numbers are checked after each registration."""
+
+    checks_numbers = fields.Boolean(load_default=False, **BEHIND)
+
+
 class TakeOverForm(Form):
     """The code of the other laptop, or that it is gone."""
 

@@ -346,6 +346,7 @@ class Configuration:
             while they are missing.
         has_fees: the answer whether an entry fee is paid. `fees` stay if it is no.
         stops_clocks: whether a ruling stops the table's clock; otherwise the table gets an extension (JG 1.2.4).
+        checks_numbers: whether VEKN numbers are checked at Archon after each registration.
     """
 
     name: str
@@ -396,6 +397,7 @@ class Configuration:
     decklists: Decklists | None = later(None, since=3)
     has_fees: bool | None = later(None, since=3)
     stops_clocks: bool = later(False, since=4)
+    checks_numbers: bool = later(False, since=4)
 
     def __post_init__(self) -> None:
         """The kind decides, where it says something else than level, sanction and rule set do together.

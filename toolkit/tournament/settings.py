@@ -546,6 +546,10 @@ SETTINGS: Mapping[str, Setting] = {
         hint=N_("Fees of the players, and a treasurer."),
         description="Whether an entry fee is paid. Default: if `fees` are set.",
     ),
+    "checks_numbers": Setting(
+        label=N_("New VEKN numbers are checked at Archon"),
+        description="Whether a server that knows Archon checks VEKN numbers there after each registration.",
+    ),
     "is_rehearsal": Setting(label=N_("Rehearsal"), is_sent=False),
     "is_thrown_away": Setting(label=N_("Deleted"), is_sent=False, check=_check_thrown_away),
 }

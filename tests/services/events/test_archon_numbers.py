@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date, timedelta
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,16 @@ import pytest
 from tests.services.events.archon_site import SECRET, ArchonSite, serving
 from tests.tournament.organizer import Organizer
 from toolkit.errors import ToolkitError
-from toolkit.services.events.archon import Archon, archon_settings, keep_secret
-from toolkit.services.events.archon_numbers import NumbersChecked, check_numbers, forget_number, kept_numbers
+from toolkit.services.events.archon import Archon, alone, archon_settings, keep_secret
+from toolkit.services.events.archon_numbers import (
+    NumberChecks,
+    NumbersChecked,
+    check_numbers,
+    forget_number,
+    kept_numbers,
+    numbers_fault,
+    numbers_left,
+)
 from toolkit.tournament.state import State
 
 TODAY = date(2026, 11, 29)
@@ -42,12 +51,12 @@ STATE = registered(("9990004", "PL"), ("9990099", ""), ("9990009", "PL"), ("", "
 
 
 def check(client: Archon, state: State = STATE, *, today: date = TODAY) -> NumbersChecked:
-    return check_numbers(state, client, today=today, sleep=lambda _: None)
+    return check_numbers(lambda: state, client, today=today, sleep=lambda _: None)
 
 
 def test_the_organizer_is_told_what_to_look_at(client: Archon, site: ArchonSite) -> None:
     waits: list[float] = []
-    checked = check_numbers(STATE, client, today=TODAY, sleep=waits.append)
+    checked = check_numbers(lambda: STATE, client, today=TODAY, sleep=waits.append)
     assert [(found.player, str(found.message)) for found in checked.findings] == [
         (1, "Country: Poland here, Sweden at Archon."),
         (2, "Archon does not know 9990099."),
@@ -76,7 +85,7 @@ def test_only_whether_it_is_known_and_its_country_are_kept(client: Archon, site:
 
 
 def test_at_most_so_many_are_asked_and_the_rest_is_said(client: Archon) -> None:
-    checked = check_numbers(STATE, client, today=TODAY, most=2, sleep=lambda _: None)
+    checked = check_numbers(lambda: STATE, client, today=TODAY, most=2, sleep=lambda _: None)
     assert (checked.asked, checked.left) == (2, 1)
 
 
@@ -92,3 +101,96 @@ def test_a_damaged_file_is_asked_anew(client: Archon) -> None:
     (file,) = client.folder.rglob("numbers.json")
     file.write_text("[")
     assert check(client).asked == 3
+
+
+def test_a_number_that_left_the_event_meanwhile_is_not_kept(client: Archon) -> None:
+    states = [STATE, registered(("9990009", "PL"))]
+    check_numbers(lambda: states[0] if len(states) == 1 else states.pop(0), client, today=TODAY, sleep=lambda _: None)
+    assert set(kept_numbers(client.folder)) == {"9990009"}
+
+
+# --- After registrations ---
+
+
+class Registering:
+    """An event that checks its numbers, and checks that are carried out when they are asked to be."""
+
+    def __init__(self, client: Archon, *, checks: bool = True) -> None:
+        self.organizer = Organizer(checks_numbers=checks)
+        self.waits: list[float] = []
+        self.checks = NumberChecks(
+            lambda: client.folder,
+            client=lambda: client,
+            look=lambda _: self.organizer.state,
+            today=lambda: TODAY,
+            sleep=self.waits.append,
+        )
+        self.checks.thread.start = lambda: None  # type: ignore[method-assign]
+
+    def add(self, vekn: str) -> None:
+        before = self.organizer.state.number
+        self.organizer.add_player(f"Player {vekn}", vekn=vekn)
+        state = self.organizer.state
+        self.checks.hear(state, "lyon", [state.entry(number) for number in range(before + 1, state.number + 1)])
+
+    def run(self, *, once: bool = False) -> int:
+        outbox = self.checks.thread.outbox
+        now = outbox.next_due() if once else inf
+        return outbox.run(lambda: now or 0)
+
+
+def test_a_registration_asks_nothing_itself_and_is_checked_beside_it(client: Archon, site: ArchonSite) -> None:
+    event = Registering(client)
+    event.add("9990004")
+    event.add("9990099")
+    assert site.calls == []
+    assert (event.run(), event.waits) == (1, [0.2, 0.2])
+    event.add("9990009")
+    assert event.run() == 1
+    numbers = [f"GET /v1/users/{number}" for number in ("9990004", "9990099", "9990009")]
+    assert site.calls == ["POST /oauth/token", *numbers]
+    assert numbers_fault(client.folder) is None
+
+
+def test_without_the_setting_or_a_number_nothing_is_put_aside(client: Archon) -> None:
+    for event, vekn in ((Registering(client, checks=False), "9990004"), (Registering(client), "")):
+        event.add(vekn)
+        assert event.checks.thread.outbox.next_due() is None
+
+
+def test_silence_is_kept_as_the_fault_until_a_check_goes_well(client: Archon, site: ArchonSite) -> None:
+    site.faults = [("GET /v1/users/9990004", "html")] * 4
+    event = Registering(client)
+    event.add("9990004")
+    assert event.run() == 4
+    assert "nothing was sent" in str(numbers_fault(client.folder))
+    event.add("9990009")
+    event.run()
+    assert numbers_fault(client.folder) is None
+    assert numbers_left(event.organizer.state, kept_numbers(client.folder), TODAY) == {}
+
+
+def test_while_another_process_checks_nothing_is_asked_twice(client: Archon, site: ArchonSite) -> None:
+    event = Registering(client)
+    event.add("9990004")
+    with alone(client.folder, "numbers"):
+        event.run(once=True)
+        with pytest.raises(ToolkitError, match="being checked just now"):
+            check(client)
+    assert (site.calls, numbers_fault(client.folder)) == ([], None)
+    assert event.run() == 1
+    assert set(kept_numbers(client.folder)) == {"9990004"}
+
+
+def test_a_suspension_is_left_to_a_check_by_hand(client: Archon, site: ArchonSite) -> None:
+    site.members[0] |= {"vekn_id": "9990004", "sanctions": [{"level": "suspension", "expires_at": "2027-01-31"}]}
+    event = Registering(client)
+    event.add("9990004")
+    event.run()
+    event.add("9990009")
+    event.run()
+    assert site.calls.count("GET /v1/users/9990004") == 1
+    assert set(kept_numbers(client.folder)) == {"9990009"}
+    assert [str(found.message) for found in check(client, event.organizer.state).findings] == [
+        "Suspended until 2027-01-31."
+    ]

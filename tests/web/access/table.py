@@ -153,6 +153,7 @@ ADDRESSES = {
         api_tournaments.show_report events.report events.report_template events.report_tick
         events.report_settings events.report_number
         events.push events.push_send events.archon events.archon_do events.numbers events.numbers_check
+        events.numbers_each
         events.overview events.overview_announce events.overview_withdraw events.overview_throw_away
         events.again events.again_make events.fees_set
         events.signup events.signup_set events.signup_off events.signup_cancel events.signup_claim

@@ -6,6 +6,7 @@ import html
 import json
 import re
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -18,6 +19,7 @@ from tests.web.api.test_api_tournaments import BASE, key_of
 from tests.web.apps import app_on
 from tests.web.pages import text_of
 from toolkit.services.events.archon import keep_secret, kept_token
+from toolkit.web.events.archon import number_checks
 
 HTTPS = {"base_url": "https://localhost"}
 TYPED = {"code": "99901", "category-1": "unsportsmanlike_conduct", "words-1": "Out in round 2."}
@@ -153,6 +155,31 @@ def test_numbers_are_checked_when_asked_and_then_told_beside_the_players(
     assert "Archon does not know 9990004." in organizer.post(f"{players}/numbers").text
     assert "Archon does not know 9990004." in organizer.get(players).text
     assert "Archon does not know" not in organizer.get(f"/tournaments/{event}").text
+
+
+def test_a_registration_waits_for_no_check_and_organizers_alone_read_its_outcome(
+    app: Flask, organizer: FlaskClient, event: str, site: ArchonSite
+) -> None:
+    checks = app.extensions["number_checks"] = number_checks(app)
+    checks.thread.start = lambda: None
+    page = f"/tournaments/{event}/console/players/numbers"
+    organizer.post(f"{BASE}/{event}/reopen", json={"reason": "One more"})
+    assert organizer.post(f"{page}/each", data={"checks_numbers": "1"}).status_code == 303
+    added = organizer.post(f"{BASE}/{event}/players", json={"players": [{"name": "Zed", "vekn": "9990099"}]})
+    assert (added.status_code, site.calls) == (200, [])
+    site.faults = [("GET /v1/users/9990001", "hang up")]
+    outbox = checks.thread.outbox
+    due = outbox.next_due()
+    outbox.run(lambda: due)
+    for address in (page, page.removesuffix("/numbers")):
+        assert "New VEKN numbers could not be checked: Archon does not answer" in text_of(organizer.get(address))
+    assert "Not checked yet: 11." in text_of(organizer.get(page))
+    outbox.run(lambda: inf)
+    assert "Archon does not know 9990099." in organizer.get(page.removesuffix("/numbers")).text
+    assert "Archon" not in text_of(app.test_client().get(f"/tournaments/{event}"))
+    organizer.post(f"{page}/each")
+    assert "Check each new number" in organizer.get(page).text
+    checks.close()
 
 
 def test_an_event_that_is_not_reported_offers_no_look_at_numbers(organizer: FlaskClient, site: ArchonSite) -> None:

@@ -242,9 +242,12 @@ def _asked(folder: Path) -> list[AskedConsent]:
     return [AskedConsent(**values) for values in json.loads(kept_private(folder, _ASKED) or b"[]")]
 
 
+_BUSY = Message("This event is being sent to Archon just now: wait for that run.")
+
+
 @contextmanager
-def alone(folder: Path, id: str) -> Iterator[None]:
-    """The only run of an event, of all processes of this data folder.
+def alone(folder: Path, id: str, *, busy: Message = _BUSY) -> Iterator[None]:
+    """The only run of an event, of all processes of this data folder; another one is refused as `busy` says.
 
     Raises:
         ArchonBusy: another one goes on.
@@ -257,7 +260,7 @@ def alone(folder: Path, id: str) -> Iterator[None]:
     try:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     except FileExistsError:
-        raise ArchonBusy(Message("This event is being sent to Archon just now: wait for that run.")) from None
+        raise ArchonBusy(busy) from None
     try:
         yield
     finally:
@@ -307,6 +310,10 @@ class Archon:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End its connections."""
         self._session.close()
 
     def act_for(self, token: MemberToken, id: str = "") -> None:

@@ -1,30 +1,43 @@
-"""VEKN numbers looked up at Archon, when an organizer asks: whether it knows them, and of which country.
+"""VEKN numbers looked up at Archon: whether it knows them, and of which country.
 
-Archon gives no name, so a known number may be another person's. Of an answer only these two are kept, in the data
-folder.
+An organizer asks, or the event's setting does after each registration, in the background. Archon gives no name, so a
+known number may be another person's. Of an answer only these two are kept, in the data folder.
 """
 
 from __future__ import annotations
 
 import json
+import logging
+import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from toolkit.errors import ToolkitError, Unavailable
 from toolkit.languages import Message, Sayable
 from toolkit.languages.countries import country_of
-from toolkit.services.events.archon import Archon, ArchonUnknown, keep_private, kept_private
+from toolkit.services.events.archon import Archon, ArchonBusy, ArchonUnknown, alone, keep_private, kept_private
+from toolkit.services.kernel.cards import restored_sentence, stored_sentence
+from toolkit.services.notices.outbox import Answer, OutboxThread
+from toolkit.tournament.facts import PlayerAdded, PlayerChanged
+from toolkit.tournament.log import LogEntry
+from toolkit.tournament.questions import is_reported
 from toolkit.tournament.receivers import has_number
 from toolkit.tournament.state import Player, State
 
-_FILE = "numbers.json"
+_log = logging.getLogger(__name__)
+_FILE, _FAULT = "numbers.json", "numbers-fault.json"
 _KEPT_DAYS, _UNKNOWN_DAYS = 30, 1
 # So many are asked in a second, and at most in one go.
 _A_SECOND, MOST_ASKED = 5, 500
+_BUSY = Message("VEKN numbers are being checked just now: try again in a minute.")
+# Within a process the kept numbers are changed by one at a time.
+_CHANGING = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,9 +86,10 @@ def kept_numbers(folder: Path) -> dict[str, NumberAtArchon]:
 
 def forget_number(folder: Path, number: str) -> None:
     """Drop what is known of a number."""
-    kept = kept_numbers(folder)
-    if kept.pop(number, None) is not None:
-        _keep(folder, kept)
+    with _CHANGING:
+        kept = kept_numbers(folder)
+        if kept.pop(number, None) is not None:
+            _keep(folder, kept)
 
 
 def _keep(folder: Path, numbers: Mapping[str, NumberAtArchon]) -> None:
@@ -83,47 +97,74 @@ def _keep(folder: Path, numbers: Mapping[str, NumberAtArchon]) -> None:
 
 
 def check_numbers(
-    state: State,
+    look: Callable[[], State],
     client: Archon,
     *,
     today: date,
     most: int = MOST_ASKED,
     sleep: Callable[[float], None] = time.sleep,
     told: Callable[[int, int], None] = lambda asked, of: None,
+    passed: set[str] | None = None,
 ) -> NumbersChecked:
     """Ask Archon for the numbers that are not known yet, five a second; `told` hears how far it is.
 
+    `look` gives the event as it is: a number that left it meanwhile is not kept. In the background, `passed` has the
+    numbers of suspended members, and gets more of them: they are left to a check by hand, which tells them.
+
     Raises:
+        ArchonBusy: another process checks numbers.
         ArchonRefused, ArchonUnreachable: what was asked before is kept.
     """
+    suspended: list[NumberFinding] = []
+    with alone(client.folder, "numbers", busy=_BUSY):
+        wanted = numbers_left(look(), kept_numbers(client.folder), today, but=passed or ())
+        for place, (number, player) in enumerate(list(wanted.items())[:most], start=1):
+            if place > 1 or passed is not None:
+                sleep(1 / _A_SECOND)
+            try:
+                member = client.member(number)
+            except ArchonUnknown:
+                member = {}
+            found = list(_suspensions(player, member))
+            if found and passed is not None:
+                passed.add(number)
+            else:
+                suspended += found
+                _keep_answer(client.folder, look(), number, member, today)
+            told(place, min(len(wanted), most))
     kept = kept_numbers(client.folder)
-    wanted = [player for player in _numbered(state) if not _is_fresh(kept.get(player.vekn), today)]
-    suspended = []
-    for place, player in enumerate(wanted[:most], start=1):
-        if place > 1:
-            sleep(1 / _A_SECOND)
-        try:
-            member = client.member(player.vekn)
-        except ArchonUnknown:
-            member = {}
-        suspended += list(_suspensions(player, member))
-        country = str(member.get("country") or "")
-        kept[player.vekn] = NumberAtArchon(is_known=bool(member), country=country, day=today.isoformat())
-        _keep(client.folder, kept)
-        told(place, min(len(wanted), most))
     return NumbersChecked(
         asked=min(len(wanted), most),
         left=max(0, len(wanted) - most),
-        findings=(*number_findings(state, kept), *suspended),
+        findings=(*number_findings(look(), kept), *suspended),
     )
+
+
+def _keep_answer(folder: Path, state: State, number: str, member: Mapping[str, Any], today: date) -> None:
+    """Keep what Archon said of a number that a player still has, and drop what is no longer to be kept."""
+    if all(player.vekn != number for player in state.players.values()):
+        return
+    country = str(member.get("country") or "")
+    with _CHANGING:
+        fresh = {number: known for number, known in kept_numbers(folder).items() if known.is_fresh(today)}
+        answer = NumberAtArchon(is_known=bool(member), country=country, day=today.isoformat())
+        _keep(folder, {**fresh, number: answer})
+
+
+def numbers_left(
+    state: State, kept: Mapping[str, NumberAtArchon], today: date, *, but: Iterable[str] = ()
+) -> dict[str, Player]:
+    """The numbers that are still to be asked, each with its first player."""
+    wanted: dict[str, Player] = {}
+    for player in _numbered(state):
+        known = kept.get(player.vekn)
+        if player.vekn not in but and not (known is not None and known.is_fresh(today)):
+            wanted.setdefault(player.vekn, player)
+    return wanted
 
 
 def _numbered(state: State) -> list[Player]:
     return [player for _, player in sorted(state.players.items()) if has_number(player)]
-
-
-def _is_fresh(known: NumberAtArchon | None, today: date) -> bool:
-    return known is not None and known.is_fresh(today)
 
 
 def number_findings(state: State, kept: Mapping[str, NumberAtArchon]) -> Iterator[NumberFinding]:
@@ -150,3 +191,86 @@ def _suspensions(player: Player, member: Mapping[str, Any]) -> Iterator[NumberFi
         if str(sanction.get("level")) == "suspension":
             until: Sayable | str = str(sanction.get("expires_at") or "")[:10] or Message("further notice")
             yield NumberFinding(player=player.number, message=Message("Suspended until %(day)s.", day=until))
+
+
+# --- In the background ---
+
+
+def checks_numbers(state: State) -> bool:
+    """Whether numbers of the event are checked after each registration."""
+    return state.settings.checks_numbers and is_reported(state)
+
+
+class NumberChecks:
+    """Checks after registrations, in a thread of their own: no registration waits for Archon.
+
+    Args:
+        folder: the data folder, which keeps what went wrong.
+        client: opens the client; it stays open, as its token is good for an hour.
+        look: the event of an id.
+        today: the day.
+    """
+
+    def __init__(
+        self,
+        folder: Callable[[], Path],
+        *,
+        client: Callable[[], Archon],
+        look: Callable[[str], State],
+        today: Callable[[], date],
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self.thread = OutboxThread("numbers")
+        self._folder, self._open, self._look, self._today, self._sleep = folder, client, look, today, sleep
+        self._client: Archon | None = None
+        self._passed = set[str]()
+
+    def hear(self, event: State, id: str, entries: Iterable[LogEntry]) -> None:
+        """Put a check aside, if the event wants it and a number came in."""
+        if checks_numbers(event) and any(_brings_number(entry) for entry in entries):
+            self.thread.outbox.put(id, _FILE, partial(self._check, id), now=time.monotonic(), is_once=True)
+            self.thread.start()
+
+    def close(self) -> None:
+        """Close the client."""
+        if self._client is not None:
+            self._client.close()
+
+    def _check(self, id: str) -> Answer:
+        """Check what is left of an event; what went wrong is kept for its organizers until it goes well."""
+        try:
+            look = partial(self._look, id)
+            if not checks_numbers(look()):
+                return Answer()
+            if self._client is None:
+                self._client = self._open()
+            check_numbers(look, self._client, today=self._today(), sleep=self._sleep, passed=self._passed)
+        except ArchonBusy as error:
+            return Answer(error.message)
+        except (ToolkitError, Unavailable) as error:
+            _keep_fault(self._folder(), error)
+            return Answer(error.message)
+        except Exception as error:
+            _log.warning("VEKN numbers were not checked: %s", type(error).__name__)
+            return Answer(type(error).__name__)
+        _keep_fault(self._folder(), None)
+        return Answer()
+
+
+def _brings_number(entry: LogEntry) -> bool:
+    return isinstance(entry.fact, PlayerAdded | PlayerChanged) and bool(entry.fact.vekn)
+
+
+def _keep_fault(folder: Path, error: ToolkitError | Unavailable | None) -> None:
+    sentence = error.message if error else ""
+    message = sentence if isinstance(sentence, Message) else Message("%(text)s", text=sentence)
+    stored = json.dumps(stored_sentence(message)).encode() if error else b""
+    if kept_private(folder, _FAULT) != stored:
+        keep_private(folder, _FAULT, stored)
+
+
+def numbers_fault(folder: Path) -> Message | None:
+    """Why the last check in the background failed; None where it went well."""
+    with suppress(ValueError, TypeError, AttributeError):
+        return restored_sentence(json.loads(kept_private(folder, _FAULT)))
+    return None

@@ -202,7 +202,7 @@ def keep_check(data: Path, refresh: Refresh) -> None:
     """
     values = {name: str(value) if isinstance(value, date) else value for name, value in asdict(refresh).items()}
     if isinstance(refresh.error, Message):
-        values["error"] = _stored(refresh.error)
+        values["error"] = stored_sentence(refresh.error)
     write_file(refreshed_folder(data) / _CHECK, json.dumps(values, ensure_ascii=False, indent=1) + "\n")
 
 
@@ -212,25 +212,26 @@ def last_check(data: Path) -> Refresh | None:
         values = json.loads((refreshed_folder(data) / _CHECK).read_text(encoding="utf-8"))
         days = {name: date.fromisoformat(values[name]) for name in ("day", "newest_card") if values.get(name)}
         names = {name: tuple(value) for name, value in values.items() if isinstance(value, list) and name != "error"}
-        error = _restored(values["error"]) if isinstance(values.get("error"), list) else values.get("error")
+        error = restored_sentence(values["error"]) if isinstance(values.get("error"), list) else values.get("error")
         return Refresh(**values | names | days | {"error": error})
     except (OSError, ValueError, TypeError, AttributeError, KeyError):
         return None
 
 
-def _stored(message: Message) -> list[object]:
+def stored_sentence(message: Message) -> list[object]:
     """A sentence as JSON, to be said later in any language: its template and its figures."""
-    figures = {
-        name: _stored(figure) if isinstance(figure, Message) else figure for name, figure in message.figures.items()
-    }
-    return [message.template, figures]
+    figures = message.figures.items()
+    return [
+        message.template,
+        {name: stored_sentence(one) if isinstance(one, Message) else one for name, one in figures},
+    ]
 
 
-def _restored(stored: list[Any]) -> Message:
-    """The sentence that `_stored` wrote."""
+def restored_sentence(stored: list[Any]) -> Message:
+    """The sentence that `stored_sentence` wrote."""
     template, figures = stored
-    figures = {name: _restored(figure) if isinstance(figure, list) else figure for name, figure in figures.items()}
-    return Message(template, **figures)
+    values = {name: restored_sentence(one) if isinstance(one, list) else one for name, one in figures.items()}
+    return Message(template, **values)
 
 
 def is_shipped(cards: CardDatabase) -> bool:

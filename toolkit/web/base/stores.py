@@ -165,9 +165,18 @@ def current_context() -> Context:
     return context
 
 
-def hear(app: Flask, listener: Callable[[str, Tournament, Sequence[LogEntry]], None]) -> None:
-    """Let `told` hear of every change that the requests of `app` store."""
-    app.extensions[_HEARS] = listener
+type _Listener = Callable[[str, Tournament, Sequence[LogEntry]], None]
+
+
+def hear(app: Flask, listener: _Listener) -> None:
+    """Let `listener` hear of every change that the requests of `app` store, after those that hear already."""
+    earlier: _Listener = app.extensions.get(_HEARS, lambda *_: None)
+
+    def tell(id: str, tournament: Tournament, entries: Sequence[LogEntry]) -> None:
+        earlier(id, tournament, entries)
+        listener(id, tournament, entries)
+
+    app.extensions[_HEARS] = tell
 
 
 def context_of(app: Flask) -> Context:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import logging
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
+from functools import cached_property, partial
 
 from flask import Flask, abort, current_app, flash, redirect, request, session, url_for
 from flask_babel import gettext
@@ -21,17 +22,21 @@ from toolkit.services.events.archon_read import fetch_event
 from toolkit.services.kernel.switches import has_archon
 from toolkit.tournament import Tournament
 from toolkit.tournament.errors import Refused
+from toolkit.tournament.event import configure
 from toolkit.tournament.facts import SanctionKind
 from toolkit.tournament.games import game_of
+from toolkit.tournament.log import LogEntry
 from toolkit.tournament.receivers import ResultWay
 from toolkit.web.base import access
 from toolkit.web.base.i18n import day_words, said
-from toolkit.web.base.stores import card_data, current_context, own_folder
+from toolkit.web.base.stores import card_data, current_context, hear, own_folder
 from toolkit.web.events.console import Console, page
 
 # So many steps are sent by one press, so that no page is waited for too long; numbers are asked five a second.
 _MOST_STEPS, _MOST_NUMBERS = 60, 20
 _STATE = "archon_state"
+_CHECKS = "number_checks"
+_log = logging.getLogger(__name__)
 
 
 def is_configured() -> bool:
@@ -44,10 +49,14 @@ def _environment() -> Mapping[str, str]:
     return {f"VTES_TOOLKIT_{name}": str(current_app.config[name] or "") for name in names}
 
 
+def _new_client() -> archon.Archon:
+    settings = archon.archon_settings(_environment())
+    return archon.Archon(settings, own_folder(), is_offline=bool(current_app.config["OFFLINE"]))
+
+
 @contextmanager
 def _client() -> Iterator[archon.Archon]:
-    settings = archon.archon_settings(_environment())
-    with archon.Archon(settings, own_folder(), is_offline=bool(current_app.config["OFFLINE"])) as client:
+    with _new_client() as client:
         yield client
 
 
@@ -272,7 +281,11 @@ def number_lines(state: Tournament) -> list[str]:
     if not is_configured():
         return []
     findings = archon_numbers.number_findings(state, archon_numbers.kept_numbers(own_folder()))
-    return [f"{state.player(found.player).name}: {said(found.message)}" for found in findings]
+    lines = [f"{state.player(found.player).name}: {said(found.message)}" for found in findings]
+    fault = archon_numbers.numbers_fault(own_folder()) if archon_numbers.checks_numbers(state) else None
+    if fault is not None:
+        lines.append(gettext("New VEKN numbers could not be checked: %(why)s", why=said(fault)))
+    return lines
 
 
 @dataclass(frozen=True)
@@ -294,6 +307,17 @@ class NumbersPage:
         names = self.at.tournament.player
         return [f"{names(found.player).name}: {said(found.message)}" for found in self.checked.findings]
 
+    @property
+    def left(self) -> int:
+        """How many numbers are still to be asked."""
+        kept = archon_numbers.kept_numbers(own_folder())
+        return len(archon_numbers.numbers_left(self.at.tournament, kept, current_context().now().date()))
+
+    @property
+    def is_by_itself(self) -> bool:
+        """Whether new numbers are checked after each registration."""
+        return archon_numbers.checks_numbers(self.at.tournament)
+
 
 def _numbers(console: Console) -> NumbersPage:
     if not is_configured():
@@ -311,10 +335,57 @@ def check_numbers(console: Console) -> Console:
         abort(404)
     today: date = current_context().now().date()
     with _client() as client:
-        console.typed.found = archon_numbers.check_numbers(console.tournament, client, today=today, most=_MOST_NUMBERS)
+        console.typed.found = archon_numbers.check_numbers(
+            partial(_state_of, console.id), client, today=today, most=_MOST_NUMBERS
+        )
     return console
 
 
+@numbers_page.action("/players/numbers/each", "each", forms.NumbersForm)
+def check_each(console: Console, checks_numbers: bool) -> None:
+    """Check numbers after each registration from now on, or no longer."""
+    if not is_configured():
+        abort(404)
+    console.work.change(configure, {"checks_numbers": checks_numbers})
+
+
+def _state_of(id: str) -> Tournament:
+    return current_context().tournaments.look(id).state
+
+
+# In the background
+
+
+def number_checks(app: Flask) -> archon_numbers.NumberChecks:
+    """Checks of numbers after the registrations that `app` stores."""
+
+    def inside[**P, T](function: Callable[P, T]) -> Callable[P, T]:
+        def called(*args: P.args, **kwargs: P.kwargs) -> T:
+            with app.app_context():
+                return function(*args, **kwargs)
+
+        return called
+
+    return archon_numbers.NumberChecks(
+        inside(own_folder),
+        client=inside(_new_client),
+        look=inside(_state_of),
+        today=inside(lambda: current_context().now().date()),
+    )
+
+
+def _heard(id: str, event: Tournament, entries: Sequence[LogEntry]) -> None:
+    checks: archon_numbers.NumberChecks = current_app.extensions[_CHECKS]
+    try:
+        if is_configured() and not current_app.config["OFFLINE"]:
+            checks.hear(event, id, entries)
+    except Exception as error:
+        # The registration is stored: nothing that goes wrong here may reach the player.
+        _log.warning("A check of VEKN numbers was not put aside: %s", type(error).__name__)
+
+
 def init_app(app: Flask) -> None:
-    """Add the address that Archon leads back to."""
+    """Add the address that Archon leads back to, and check new numbers where an event says so."""
     app.add_url_rule("/archon/callback", "archon_callback", _answered)
+    app.extensions[_CHECKS] = number_checks(app)
+    hear(app, _heard)
