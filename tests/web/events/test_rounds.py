@@ -286,7 +286,9 @@ def test_a_proxy_player_takes_the_seat_of_who_left(room: Room) -> None:
     assert "proxy player" not in room.get("/rounds/1/seats")
     left = room.tournament.round(1).table(1)[2]
     room.post(f"/players/{left}/drop")
-    assert "A proxy player at table 1" in room.get("/rounds/1/seats")
+    page = room.get("/rounds/1/seats")
+    assert "A proxy player at table 1" in page
+    assert "The others score as in any game; the proxy player is not in the standings." in page
     page = room.post("/rounds/1/tables/1/proxy", 422, seat=1, name="Rosa")
     assert "Vacant at table 1: seat 3." in page
     assert "This cannot be left empty." in room.post("/rounds/1/tables/1/proxy", 422, seat=3, name="")
