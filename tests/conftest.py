@@ -115,6 +115,19 @@ def _dice() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _addresses() -> Iterator[None]:
+    # Most of what an app takes to be made is compiling its addresses, and all apps of the tests have the same.
+    with pytest.MonkeyPatch.context() as patched:
+        if "flask" in sys.modules:
+            from flask import Flask
+
+            from tests.web.addresses import SharedAddresses
+
+            patched.setattr(Flask, "url_map_class", SharedAddresses)
+        yield
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):
     report = yield
