@@ -41,7 +41,9 @@ def test_names_in_a_sentence_are_links_in_every_language(app: Flask) -> None:
     with app.test_request_context(headers={"Accept-Language": "fr"}):
         shown = i18n.linked(sentence, lambda of: f"/{of}" if of != 1 else "")
         alone = i18n.linked(Message("Not over yet: %(list)s.", list=Named("Bo Jr.", "/2")))
-    assert shown == Markup('Pas encore fini\N{NARROW NO-BREAK SPACE}: &lt;Ann&gt;, <a href="/2">Bo Jr.</a> et 1 de plus.')
+    assert shown == Markup(
+        'Pas encore fini\N{NARROW NO-BREAK SPACE}: &lt;Ann&gt;, <a href="/2">Bo Jr.</a> et 1 de plus.'
+    )
     assert alone == Markup('Pas encore fini\N{NARROW NO-BREAK SPACE}: <a href="/2">Bo Jr.</a>')
 
 
