@@ -86,7 +86,7 @@ BY_ITEM = frozenset(
         ListFormat.DECK_URL,
     )
 )
-PARTED = re.compile(r"[,;:，：\t|]|\s\s|\s[0-9]{1,2}\s?[xX]|\S\s[0-9]{1,2}\s\S|[xX][0-9]{1,2}\s\S")
+PARTED = re.compile(r"[,;:，：\t|]|\s\s|\s[0-9]{1,2}\s?[xX*]|\S\s[0-9]{1,2}\s\S|[xX][0-9]{1,2}\s\S")
 DAY = date(2026, 1, 1)
 
 

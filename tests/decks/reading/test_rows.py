@@ -127,6 +127,7 @@ def test_beside_other_lines_only_a_row_of_cards_is_one(reading_of: Read, line: s
         ("~4 Majesy / 3 Blood Doll", ["~4 Majesy"]),
         ("~4 Majesty 3 Blood Dol", ["~4 Majesty", "Blood Dol"]),
         ("2 Annson 8 Presence", ["Annson 8 Presence"]),
+        ("2 Zip (G4)  2 trifle", ["Zip (G4)"]),
         ("4 Majesy 3 of the others", ["Majesy 3 of the others"]),
     ],
 )

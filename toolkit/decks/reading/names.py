@@ -289,7 +289,8 @@ class CardMatch(NamedTuple):
     """A written name and the cards that it may mean.
 
     Attributes:
-        cards: those it may be: one, or the versions of a re-issued vampire between which the line does not decide.
+        cards: those it may be: one, or the versions of a re-issued vampire between which the line does not decide; none
+            where it says a group that no version has.
         namesakes: every card of that name, whatever the line says of group and ADV.
         written: the name as the line has it.
         why: what was done to it to make it the printed name; None when nothing was.
@@ -436,7 +437,7 @@ class Resolver:
         for end in possible_ends(text):
             name = text[:end].rstrip()
             match = self._bare(name, NOTHING) if len(name) <= _LONGEST_NAME else None
-            if match and isinstance(match.cards[0] if match.cards else match.namesakes[0], CryptCard):
+            if match and isinstance(match.namesakes[0], CryptCard):
                 match = self.with_columns(name, text[end:])
                 # "Nana Buruku, 8 Fame" are two cards: a comma parts a name from columns that are surely some.
                 is_sure = match and (match.details.disciplines is not None or match.details.group is not None)

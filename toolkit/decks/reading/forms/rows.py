@@ -231,7 +231,7 @@ def _is_column(first: _Piece, second: _Piece) -> bool:
     if second.line is None or _CROSSED.match(second.text) or type_heading(second.line.name) is None:
         return False
     match = first.line and first.line.match
-    return not match or isinstance(match.cards[0], CryptCard)
+    return not match or isinstance(match.namesakes[0], CryptCard)
 
 
 class _Token(NamedTuple):
