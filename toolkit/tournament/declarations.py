@@ -407,6 +407,11 @@ def table_page_of(round_number: int, table: int) -> Part:
     return ("table", round_number, table)
 
 
+def seats_of(round_number: int) -> Part:
+    """The seats of a round, which every page of the room shows once they are published."""
+    return ("seats", round_number)
+
+
 def call_of(call: int) -> Part:
     """The page that a call for a judge came from."""
     return ("call", call)
@@ -430,6 +435,16 @@ def scored_pages(fact: Any) -> Iterable[Part]:
 def table_page(fact: Any) -> Iterable[Part]:
     """The table, and those who sit there."""
     return (table_page_of(fact.round, fact.table),)
+
+
+def round_seats(fact: Any) -> Iterable[Part]:
+    """The seats of the round."""
+    return (seats_of(fact.round),)
+
+
+def draw_pages(fact: Any) -> Iterable[Part]:
+    """Every page; the officials' for a draw of seats, which is public once these are published."""
+    return (Topic.OFFICIALS if fact.purpose.startswith("round ") else Topic.ROOM,)
 
 
 def clock_pages(fact: Any) -> Iterable[Part]:

@@ -37,6 +37,7 @@ from toolkit.tournament.declarations import (
     caller_page,
     check_texts,
     clock_pages,
+    draw_pages,
     nothing,
     on_all_of_player,
     on_announcement,
@@ -73,6 +74,7 @@ from toolkit.tournament.declarations import (
     on_wishes,
     own_page,
     own_pages,
+    round_seats,
     scored_pages,
     settings,
     table_page,
@@ -655,7 +657,7 @@ class StructurePlanned(Fact):
     seed: int
 
 
-@stored(touches=(whole_event, by_lot), seen_by=EVERYBODY, personal=(), randomness=Randomness.COMMITTED)
+@stored(touches=(whole_event, by_lot), seen_by=(round_seats, OFFICIALS), personal=(), randomness=Randomness.COMMITTED)
 class RoundDrafted(Fact):
     """A seating that players do not see yet; drafted again, it replaces the draft."""
 
@@ -675,7 +677,7 @@ class RoundPublished(Fact):
     reason: str = later("")
 
 
-@stored(touches=(whole_event, on_clocks), seen_by=EVERYBODY, personal=())
+@stored(touches=(whole_event, on_clocks), seen_by=(round_seats, OFFICIALS), personal=())
 class SeatsChanged(Fact):
     """The seats of a round were edited by hand; every score stays with its player."""
 
@@ -745,7 +747,7 @@ class SeedCommitted(Fact):
     commitment: str
 
 
-@stored(touches=on_draw, seen_by=EVERYBODY, personal=(), undoing=Undoing.NOT_DRAW)
+@stored(touches=on_draw, seen_by=draw_pages, personal=(), undoing=Undoing.NOT_DRAW)
 class DrawMade(Fact):
     """A draw from the committed seed; what it led to follows as a fact of its own.
 

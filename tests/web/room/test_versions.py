@@ -21,6 +21,7 @@ from toolkit.services.kernel.links import LinkKey
 from toolkit.services.kernel.unit_of_work import UnitOfWork
 from toolkit.tournament import LogEntry
 from toolkit.tournament.configuration import StandingsSeenBy
+from toolkit.tournament.draws import Lots, commit_seed, identity
 from toolkit.tournament.facts import DeckVerdict
 from toolkit.web.base.stores import context_of, current_entry_key
 
@@ -81,6 +82,7 @@ class Screens:
         with app.app_context():
             self.judge.set_cookie("organizer", current_entry_key())
         self.id = "event"
+        self.written = 0
         self.key: LinkKey | None = None
 
     def write(self, entry: LogEntry) -> None:
@@ -89,6 +91,12 @@ class Screens:
                 pass
             self.key = links.key_of(self.context, self.id)
         UnitOfWork(context=self.context, id=self.id, by=entry.by).carry_out(None, lambda _: [entry.fact])
+        self.written = entry.number
+
+    def catch_up(self, organizer: Organizer) -> None:
+        """Write what the organizer's log has more."""
+        for entry in list(organizer.tournament.log)[self.written :]:
+            self.write(entry)
 
     @property
     def of_judges(self) -> list[str]:
@@ -97,13 +105,14 @@ class Screens:
     def draw(self) -> dict[str, tuple[str, str]]:
         """What each page says, and which version that is."""
         assert self.key is not None
-        paths = [f"/tournaments/{self.id}", f"/tournaments/{self.id}/wall"]
+        paths = []
         for player in (1, 2, 7):
             own = links.player_path(self.id, player, self.key)
             paths += [own, f"{own}/deck", f"{own}/leave"]
             paths.append(links.own_table_path(self.id, 1, player, self.key))
         paths += [links.table_path(self.id, 1, table, self.key) for table in (1, 2)]
         paths.append(links.table_path(self.id, 1, 1))
+        paths += [f"/tournaments/{self.id}", f"/tournaments/{self.id}/wall"]  # they know whose page was opened
         found = {}
         for path in (*paths, *self.of_judges):
             client = self.judge if path in self.of_judges else self.client
@@ -145,14 +154,12 @@ def test_what_looks_different_is_another_version(screens: Screens, seed: int) ->
 def test_a_word_to_all_and_the_round_s_clock_change_nothing_of_a_players_own_half(screens: Screens) -> None:
     organizer = Organizer(rounds=2).with_players(15)
     organizer.seated(list(range(1, 6)), list(range(6, 11)), list(range(11, 16)))
-    for entry in organizer.tournament.log:
-        screens.write(entry)
-    seen, before = organizer.tournament.number, screens.draw()
+    screens.catch_up(organizer)
+    before = screens.draw()
     organizer.announce("Lunch")
     organizer.start_clock(1)
     organizer.pause_clock(1)
-    for entry in list(organizer.tournament.log)[seen:]:
-        screens.write(entry)
+    screens.catch_up(organizer)
     changed = Counter[str]()
     for path, (new, tag) in screens.draw().items():
         old, old_tag = before[path]
@@ -163,20 +170,40 @@ def test_a_word_to_all_and_the_round_s_clock_change_nothing_of_a_players_own_hal
     assert changed["deck"] == changed["leave"] == 3
 
 
+def test_a_draft_is_told_to_officials_and_its_seats_to_all_once_they_are_published(screens: Screens) -> None:
+    lots, organizer = Lots(seed="ab" * 16, version="1"), Organizer(rounds=2).with_players(15)
+    organizer.enter(commit_seed(organizer.state, lots.seed, event=identity(organizer.state.entry(1))))
+    organizer.seat_next_round(seed=lots, seconds=0)
+    organizer.publish_round()
+    for table in (1, 2, 3):
+        organizer.result(table, 5, 0, 0, 0, 0)
+    for change, is_told in (
+        (lambda: organizer.seat_next_round(seed=lots, seconds=0), False),
+        (lambda: organizer.swap_players(2, *(table[0] for table in organizer.state.rounds[1].tables[:2])), False),
+        (lambda: organizer.publish_round(), True),
+        (lambda: organizer.swap_players(2, *(table[0] for table in organizer.state.rounds[1].tables[:2])), True),
+    ):
+        screens.catch_up(organizer)
+        before = screens.draw()
+        change()
+        screens.catch_up(organizer)
+        now = screens.draw()
+        told = {path for path in before if now[path] != before[path]}
+        assert told == ({*before} if is_told else {*screens.of_judges})
+
+
 def test_what_a_judge_sends_from_a_page_that_was_not_drawn_anew_is_taken(screens: Screens) -> None:
     """Whatever such a page does not show stands apart from all that its forms change."""
     organizer = Organizer(rounds=2).with_players(15)
     organizer.seated(list(range(1, 6)), list(range(6, 11)), list(range(11, 16)))
     organizer.start_clock(1)
     organizer.call_judge(round_number=1, table=1, player=5)
-    for entry in organizer.tournament.log:
-        screens.write(entry)
+    screens.catch_up(organizer)
     before, seen = screens.draw(), organizer.tournament.number
     organizer.submit_deck(3, text="a list", verdict=DeckVerdict(is_legal=True), is_judge=True, reason="damaged")
     organizer.extend_clock(1, seconds=300, table=2, reason="ruling")
     organizer.enter_result(1, 2, victory_points=[5, 0, 0, 0, 0])
-    for entry in list(organizer.tournament.log)[seen:]:
-        screens.write(entry)
+    screens.catch_up(organizer)
     calls, _tables, _people, notes = screens.of_judges
     now = screens.draw()
     assert [path for path in screens.of_judges if before[path][1] == now[path][1]] == [calls, notes]

@@ -17,7 +17,7 @@ from zlib import crc32
 from toolkit.services.kernel.recent import Recent
 from toolkit.services.kernel.repository import KEPT
 from toolkit.tournament.configuration import ChancesSeenBy
-from toolkit.tournament.declarations import Part, Topic, call_of, calling_page, page_of, table_page_of
+from toolkit.tournament.declarations import Part, Topic, call_of, calling_page, page_of, seats_of, table_page_of
 from toolkit.tournament.facts import JudgeCalled
 from toolkit.tournament.published import public_part, seated_round, standings_for
 from toolkit.tournament.staggered import is_staggered
@@ -190,8 +190,9 @@ _OF_JUDGES: Mapping[View, Iterable[Topic]] = {
 
 def _parts(state: State, view: View) -> Iterator[Iterable[Part]]:
     """The parts that a page shows; of a player's page first those that are about them, then those about all."""
+    seats = [seats_of(round_.number) for round_ in public_part(state).rounds]
     if view.kind != "player":
-        yield (*_EVERYWHERE, *_parts_of(state, view))
+        yield (*_EVERYWHERE, *seats, *_parts_of(state, view))
         return
     yield _own_parts(state, view.player)
     shows_all = state.settings.show_chances is ChancesSeenBy.EVERYBODY
@@ -200,7 +201,7 @@ def _parts(state: State, view: View) -> Iterator[Iterable[Part]]:
         Topic.RESULTS: shows_all,
         Topic.PLAYERS: shows_all or is_staggered(state),
     }
-    yield [topic for topic, is_shown in shown.items() if is_shown]
+    yield [*seats, *(topic for topic, is_shown in shown.items() if is_shown)]
 
 
 def _parts_of(state: State, view: View) -> Iterable[Part]:
@@ -217,6 +218,6 @@ def _parts_of(state: State, view: View) -> Iterable[Part]:
 
 def _own_parts(state: State, player: int) -> Iterable[Part]:
     yield page_of(player)
-    for round_ in (*state.rounds, *([state.final_round] if state.final_round else [])):
-        if round_.is_published and player in round_.seats:
+    for round_ in public_part(state).rounds:
+        if player in round_.seats:
             yield table_page_of(round_.number, round_.seats[player][0])
