@@ -162,7 +162,8 @@ def listed_links(names: Iterable[str], most: int | None = None) -> Markup:
 
 def name_link(name: str, address: str) -> Markup:
     """A name as a link to that address; plain without one."""
-    return Markup('<a href="%s">%s</a>') % (address, name) if address else escape(name)
+    # A page has hundreds: filling a template of markup takes three times as long.
+    return Markup(f'<a href="{escape(address)}">{escape(name)}</a>') if address else escape(name)
 
 
 def points_words(victory_points: Halves) -> str:

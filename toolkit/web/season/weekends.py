@@ -314,6 +314,11 @@ class WeekendPage:
         """The roles of events in words."""
         return {role.value: said(role.heading) for role in EventRole}
 
+    @cached_property
+    def event_urls(self) -> dict[str, str]:
+        """The address of each event by its name, which is all that a line has of it; of several, the first one's."""
+        return {event.name: links.event_path(event.event) for event in reversed(self.weekend.events)}
+
     @property
     def waiting(self) -> list[Named]:
         """The roles of events that are not over, or not there, in words; each leads to such an event."""
