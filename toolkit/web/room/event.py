@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -91,14 +91,23 @@ class PlayedTable:
     seats: list[tuple[Markup, str, bool]]
 
 
-def _played(state: State, round_: Round, address: Callable[[int], str]) -> list[PlayedTable]:
+def _names(id: str, state: Tournament) -> Mapping[int, Markup]:
+    """The name of each player and proxy player by number, a link where they have a public page; made once for all."""
+    address = person_address(id, state)
+    every = {**state.players, **state.proxies}
+    return state.memo.once(
+        "names with links", lambda: {number: name_link(one.name, address(number)) for number, one in every.items()}
+    )
+
+
+def _played(state: State, round_: Round, names: Mapping[int, Markup]) -> list[PlayedTable]:
     scores = round_scores(state, round_)
     return [
         PlayedTable(
             title=table_words(state, round_, number),
             seats=[
                 (
-                    name_link(state.player(player).name, address(player)),
+                    names[player],
                     points_words(scores[player].victory_points) if player in scores else "",
                     player in scores and scores[player].game_wins > 0,
                 )
@@ -232,8 +241,8 @@ class EventPage:
         """The rounds of an event that is over, table by table."""
         if not self._state.is_finished:
             return []
-        address = self.person_address
-        return [(round_words(listed.number), _played(self._state, listed, address)) for listed in self._public.rounds]
+        names = _names(self.at.id, self._state)
+        return [(round_words(listed.number), _played(self._state, listed, names)) for listed in self._public.rounds]
 
     @property
     def q(self) -> str:
