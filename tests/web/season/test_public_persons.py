@@ -17,7 +17,7 @@ from tests.services.season.test_persons import without_numbers
 from tests.tournament.organizer import Organizer
 from tests.web.apps import app_on
 from tests.web.lists import WINNER
-from tests.web.pages import markup_of, outside_links, text_of
+from tests.web.pages import markup_of, outside_links, sentences_of, text_of
 from toolkit.cards import load
 from toolkit.exchange.tournament_json import render_tournament
 from toolkit.services.events.decks import submit_deck
@@ -98,7 +98,8 @@ def every_page(app: Flask, organizer: FlaskClient, pages: list[str], events: lis
     person, weekend = organizer.get(person_path(code)).location, pages[3]
     for event, role in ((events[1], "grand_prix"), (running, "lcq")):
         organizer.put(f"/api/v1{weekend}/events", json={"event": event, "role": role})
-    rows = [*DAY_2, {"role": "day_1", "take": "victory_points_at_least", "n": 0}, {"role": "lcq", "take": "winner"}]
+    # Three share place 9.
+    rows = [{"role": "day_1", "take": "first_n", "n": 9}, {"role": "lcq", "take": "winner"}]
     organizer.put(f"/api/v1{weekend}/rows", json={"rows": rows})
     organizer.post(f"/api/v1{weekend}/decline", json={"person": "1000004"})
     organizer.post(f"{pages[1]}/edit", data={"do": "add", "event": [results.rpartition("/")[2], running]})
@@ -112,6 +113,9 @@ def test_no_name_leads_nowhere(organizer: FlaskClient, every_page: list[str]) ->
     # Nobody has a page by a round that is not whole; and a page of a person without one is none.
     plain = {page: set(ANY_NAME.findall(outside_links(main_of(organizer, page)))) for page in every_page}
     assert {page: names for page, names in plain.items() if names} == {every_page[-5]: {"Player Nr99"}}
+    shown = " ".join(sentences_of(main_of(organizer, page)) for page in every_page[:5])
+    for words in ("without a VEKN number: not rated (Caio Brumado)", "Tied across the line: Player", "Not over yet: "):
+        assert words in shown
 
 
 def test_what_a_name_leads_to_is_there(app: Flask, every_page: list[str]) -> None:
