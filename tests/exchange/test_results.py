@@ -189,3 +189,17 @@ def test_the_finals_points_are_taken_off_where_they_were_counted_twice() -> None
 def test_a_file_of_something_else_says_what_it_is_and_what_to_do(content: bytes, sentence: str) -> None:
     with pytest.raises(BadResults, match=sentence):
         read_results(content)
+
+
+def test_an_older_report_of_archon_has_places_and_no_names() -> None:
+    rows = [("a", 2, 8, True), ("b", 1, 5, True), ("c", 1, 4.5, False), ("d", 0, 1, False), ("e", 0, 1, False)]
+    report = {
+        "tournament": {"name": "Pier Cup", "date": "2026-03-01T10:00", "format": "V5", "winner": "b"},
+        "standings": [
+            {"user_uid": uid, "gw": gw, "vp": vp, "tp": 60, "finalist": is_in} for uid, gw, vp, is_in in rows
+        ],
+    }
+    read = read_results(json.dumps(report).encode())
+    assert (read.name, str(read.date), read.kind.value, read.has_final) == ("Pier Cup", "2026-03-01", "v5", True)
+    assert [(row.place, row.victory_points) for row in read.rows] == [(1, 10), (2, 16), (3, 9), (4, 2), (4, 2)]
+    assert "Row 1 has neither a name nor a VEKN number." in map(str, problems_of(read))

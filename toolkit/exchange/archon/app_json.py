@@ -40,6 +40,10 @@ _NO_EVENT = Message(
 )
 
 
+class SeveralEvents(BadResults):
+    """An export of more than one event, of which none was chosen."""
+
+
 @dataclass(frozen=True, slots=True)
 class Member:
     """A player of Archon: the VEKN number, the country's code, and the name where the file has one."""
@@ -57,17 +61,35 @@ class ArchonEvent:
         fields: the event as it is in the file.
         members: by uid.
         decks: lists that the file has with the event.
+        is_listed: whether the file is a list, which may have other events too.
     """
 
     fields: Mapping[str, Any]
     members: Mapping[str, Member]
     decks: Sequence[Mapping[str, Any]] = ()
+    is_listed: bool = False
 
     @property
     def rounds(self) -> Sequence[Sequence[Mapping[str, Any]]]:
         """The tables of each preliminary round, cancelled ones left out."""
         every = self.fields.get("rounds") or []
         return [[table for table in tables if table.get("state") != "Cancelled"] for tables in every]
+
+    @property
+    def has_seats(self) -> bool:
+        """Whether it says who sat where; else it can be entered by its results only."""
+        return bool(self.rounds) and not (self.fields.get("open_rounds") or self.fields.get("self_organized_rounds"))
+
+    @property
+    def proxies(self) -> Sequence[str]:
+        """The proxy players, by uid."""
+        return [player["user_uid"] for player in self.fields["players"] if player.get("non_competing")]
+
+    @property
+    def cancelled(self) -> int:
+        """How many tables were cancelled."""
+        every = self.fields.get("rounds") or []
+        return sum(table.get("state") == "Cancelled" for tables in every for table in tables)
 
     @property
     def final_seats(self) -> Sequence[Mapping[str, Any]]:
@@ -89,12 +111,16 @@ class ArchonEvent:
 
     def day(self, field: str) -> date | None:
         """A day of the event: `start` or `finish`."""
-        text = str(self.fields.get(field) or "")[:10]
-        return date.fromisoformat(text) if text else None
+        return _day(self.fields.get(field))
 
     def member(self, uid: str) -> Member:
         """The member of that uid, with nothing but a country where the file does not know them."""
         return self.members.get(uid, Member())
+
+
+def _day(written: object) -> date | None:
+    text = str(written or "")[:10]
+    return date.fromisoformat(text) if text else None
 
 
 def is_archon(content: bytes) -> bool:
@@ -199,14 +225,45 @@ def _from_list(text: str, code: str) -> ArchonEvent:
     events = [record["data"] for record in records if record["type"] == "tournament"]
     named = [event for event in events if code and code in _names_of(event)]
     if len(events) > 1 and len(named) != 1:
-        raise BadResults(
+        raise SeveralEvents(
             (Message("This export has %(number)s events: choose one by its code or number.", number=len(events)),)
         )
     if not events:
         raise BadResults((Message("This export of Archon has no event."),))
     event = (named or events)[0]
     decks = [record["data"] for record in records if record["type"] == "deck"]
-    return ArchonEvent(event, _members(records), [deck for deck in decks if deck["tournament_uid"] == event["uid"]])
+    own = [deck for deck in decks if deck["tournament_uid"] == event["uid"]]
+    return ArchonEvent(event, _members(records), own, is_listed=True)
+
+
+def one_event(content: bytes, code: str) -> bytes:
+    """The file with one of its events, by code, uid or calendar number; without a code, or with one event, as it is.
+
+    Raises:
+        BadResults: the file cannot be read, or does not have that event.
+    """
+    if not code:
+        return content
+    chosen = read_archon(content, code=code)
+    if not chosen.is_listed:
+        return content
+    here = {player["user_uid"] for player in chosen.fields["players"]}
+    members = {uid: member for uid, member in chosen.members.items() if uid in here}
+    records = [
+        {"type": "tournament", "data": chosen.fields},
+        *(
+            {"type": "user", "data": {"uid": uid, "vekn_id": member.vekn, "country": member.country}}
+            for uid, member in members.items()
+        ),
+        *({"type": "deck", "data": deck} for deck in chosen.decks),
+    ]
+    return list_of(records)
+
+
+def list_of(records: Sequence[object]) -> bytes:
+    """Records as Archon lists them, a line of JSON for each between a header and their count."""
+    lines = [{"type": "header"}, *records, {"type": "eof", "count": len(records)}]
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode()
 
 
 def _names_of(event: Mapping[str, Any]) -> tuple[str, ...]:
@@ -221,13 +278,43 @@ def results_of_archon(content: bytes, *, code: str = "") -> EventResults:
     """
     event = read_archon(content, code=code)
     try:
-        if event.rounds:
+        if event.has_seats and not event.proxies:
             raise BadResults(
                 (Message("This file says who sat where: import it as an event, e.g. with `tournament import FILE`."),)
             )
         return archon_results(event)
     except CANNOT_READ as error:
         raise unreadable(error) from error
+
+
+def report_of_archon(report: Mapping[str, Any]) -> EventResults:
+    """The results in a report of the older Archon: without names, VEKN numbers and the final's points.
+
+    Its standings are those before the final, best first.
+    """
+    event = report["tournament"]
+    rows = [
+        _Standing(
+            row["user_uid"],
+            ResultRow(
+                game_wins=int(row["gw"]),
+                victory_points=_halves(row["vp"]),
+                tournament_points=int(row["tp"]),
+            ),
+        )
+        for row in report["standings"]
+    ]
+    finalists = [row for row, read in zip(rows, report["standings"], strict=True) if read.get("finalist")]
+    return EventResults(
+        name=plain_line(str(event["name"])),
+        date=_day(event.get("date")),
+        country=country_or_text(str(event.get("country") or "")),
+        kind=_KINDS.get((str(event.get("format")), ""), EventKind.STANDARD_CONSTRUCTED),
+        has_final=bool(finalists),
+        reported_players=int(event.get("player_count") or 0),
+        rows=tuple(_placed(rows, finalists, winner=str(event.get("winner") or ""))),
+        origin="archon",
+    )
 
 
 def unreadable(error: Exception) -> BadResults:
@@ -253,7 +340,7 @@ def archon_results(event: ArchonEvent) -> EventResults:
         rounds=len(event.rounds) or int(fields.get("max_rounds") or 0),
         has_final=bool(event.final_seats),
         reported_players=int(fields.get("reported_player_count") or 0),
-        rows=tuple(_placed(rows, winner=str(fields["winner"]), members=event.members)),
+        rows=tuple(_placed(rows, [row for row in rows if row.row.is_finalist], winner=str(fields["winner"]))),
         origin="archon",
     )
 
@@ -292,15 +379,14 @@ def _halves(points: object) -> Halves:
     return parse_victory_points(str(points))
 
 
-def _placed(rows: Sequence[_Standing], *, winner: str, members: Mapping[str, Member]) -> Iterator[ResultRow]:
+def _placed(rows: Sequence[_Standing], finalists: Sequence[_Standing], *, winner: str) -> Iterator[ResultRow]:
     ranked = sorted((row for row in rows if not row.row.out), key=lambda row: row.row.order_before)
-    finalists = [row for row in ranked if row.row.is_finalist]
-    places: dict[str, int] = {row.uid: 1 if row.uid == winner else 2 for row in finalists}
-    others = [row for row in ranked if not row.row.is_finalist]
+    places: dict[str, int] = {row.uid: 1 if row.uid == winner else 2 for row in finalists if not row.row.out}
+    others = [row for row in ranked if row.uid not in places]
     for at, row in enumerate(others):
         before = others[at - 1] if at else None
         is_equal = before is not None and before.row.is_level_with(row.row)
-        places[row.uid] = places[before.uid] if is_equal and before is not None else len(finalists) + at + 1
+        places[row.uid] = places[before.uid] if is_equal and before is not None else len(ranked) - len(others) + at + 1
     for row in sorted(ranked, key=lambda row: (places[row.uid], row.row.order_before)):
         yield replace(row.row, place=places[row.uid])
     yield from (row.row for row in rows if row.row.out)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from toolkit.exchange.archon.app_json import CANNOT_READ, is_archon, results_of_archon, unreadable
+from toolkit.exchange.archon.app_json import CANNOT_READ, is_archon, report_of_archon, results_of_archon, unreadable
 from toolkit.exchange.archondata import DISQUALIFIED, FIELDS, WITHDRAWN, is_archondata, parse_archondata, plain_line
 from toolkit.exchange.results.model import BadResults, EventResults, ResultRow
 from toolkit.files import NotRead, not_expected, text_of
@@ -324,6 +324,8 @@ def _of_json(text: str) -> EventResults:
     try:
         if isinstance(events, list) and len(events) == 1 and "players" in events[0]:
             return _of_vekn(events[0])
+        if isinstance(content.get("tournament"), dict) and isinstance(content.get("standings"), list):
+            return report_of_archon(content)
         if "player" in content and isinstance(content.get("event"), dict):
             return _of_winner(_krcg_facts(content))
     except CANNOT_READ as error:
