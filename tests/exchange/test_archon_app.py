@@ -19,6 +19,7 @@ from toolkit.season.events import SeasonEvent, season_event
 from toolkit.tournament import PlayerStatus, Tournament
 from toolkit.tournament.configuration import EventKind
 from toolkit.tournament.facts import NoteAdded
+from toolkit.tournament.standings import standings
 
 EXPORT = sample("export.jsonl")
 KNOWN = {"9990004": "Tomo Varga-Lind"}
@@ -86,7 +87,8 @@ def test_the_kind_that_archon_does_not_say_is_given() -> None:
         (lambda event: event.update(rounds=[]), "does not say who sat where"),
         (lambda event: event.update(open_rounds=True), "`tournament import-results FILE`"),
         (lambda event: event["rounds"][0][1].update(state="In Progress"), "Round 1, table 2 is not finished"),
-        (lambda event: event["players"][0].update(non_competing=True), "has proxy players"),
+        (lambda event: event["players"][0].update(non_competing=True), "A proxy player sits elsewhere than alone"),
+        (lambda event: event["players"][3].update(non_competing=True), "A proxy player sits elsewhere than alone"),
         (lambda event: event.update(state="Playing"), "not finished at Archon"),
         (lambda event: event.pop("standings"), "lacks “standings”"),
         (lambda event: event["standings"][0].update(vp=6.5), "VEKN 9990001: 2 GW 6 VP 120 TP here, 2 GW 6.5 VP"),
@@ -110,6 +112,34 @@ def test_a_list_that_was_cut_short_is_not_taken(lost: slice) -> None:
     del lines[lost]
     with pytest.raises(BadResults, match="breaks off or is damaged"):
         read(b"\n".join(lines))
+
+
+def with_proxy() -> dict[str, Any]:
+    """An event of two tables of four, at the second of which the last one is a proxy player."""
+    tables = ["abcd", "efgp"]
+    points = {**dict.fromkeys("abcdefgp", 0), "a": 4, "e": 2, "f": 1, "p": 1}
+    places = {**dict.fromkeys("bcd", 28), "a": 60, "e": 60, "f": 36, "g": 12}
+
+    def seat(uid: str) -> dict[str, Any]:
+        return {"player_uid": uid, "result": {"gw": 0, "vp": points[uid], "tp": 0}}
+
+    players = [{"user_uid": uid, "state": "Finished", "non_competing": uid == "p"} for uid in "pabcdefg"]
+    standings = [
+        {"user_uid": uid, "gw": int(uid in "ae"), "vp": points[uid], "tp": places[uid], "toss": 0} for uid in places
+    ]
+    rounds = [[{"seating": list(map(seat, table)), "state": "Finished"} for table in tables]]
+    names = [{"temp_uid": uid, "name": f"Player {uid}"} for uid in "abcdefgp"]
+    event = {"uid": "u1", "name": "Pier Cup", "format": "Standard", "state": "Finished", "start": "2026-09-12"}
+    event |= {"players": players, "rounds": rounds, "standings": standings, "winner": "a"}
+    return {"tournament": event, "offline_players": names}
+
+
+def test_who_does_not_compete_is_a_proxy_player() -> None:
+    made = read(json.dumps(with_proxy()).encode())
+    assert [player.name for player in made.players.values()] == [f"Player {uid}" for uid in "abcdefg"]
+    assert made.round(1).tables == ((1, 2, 3, 4), (5, 6, 7, -1))
+    assert made.proxies[-1].name == "Player p"
+    assert {row.player.name[-1]: row.victory_points for row in standings(made)}["e"] == 4
 
 
 def with_rounds(rounds: object) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -32,6 +33,22 @@ _ONLY_RESULTS = Message("It can be entered by its results only, e.g. with `tourn
 _TOLD = 5
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadEvent:
+    """An event of Archon's file with its rounds.
+
+    Attributes:
+        event: the file's own.
+        unnamed: VEKN numbers of players whose names neither the file nor `names` has; “Player 3” for one without any.
+        differences: what our standings have otherwise than Archon's, some of it.
+    """
+
+    tournament: Tournament
+    event: ArchonEvent
+    unnamed: tuple[str, ...]
+    differences: tuple[Message, ...]
+
+
 def tournament_of_archon(
     content: bytes,
     *,
@@ -48,6 +65,24 @@ def tournament_of_archon(
     Raises:
         BadResults: the file cannot be read, has no rounds, or its standings differ from those of its own tables.
     """
+    read = read_event(content, names=names, at=at, by=by, kind=kind)
+    if not read.differences:
+        return read.tournament, read.event
+    if not accepted:
+        raise BadResults(read.differences)
+    reason, different = plain_line(accepted), " ".join(map(str, read.differences))
+    note = NoteAdded(text=f"Taken although Archon's standings differ: {reason} ({different})")
+    return read.tournament.with_facts([note], at=at, by=by), read.event
+
+
+def read_event(
+    content: bytes, *, names: Callable[[str], str], at: datetime, by: str, kind: EventKind | None = None
+) -> ReadEvent:
+    """The event of a file with its rounds, whatever its standings are; the arguments are as above.
+
+    Raises:
+        BadResults: the file cannot be read, or has no rounds.
+    """
     event = read_archon(content)
     try:
         _check_rounds(event)
@@ -55,29 +90,44 @@ def tournament_of_archon(
         making.add("Event", lambda _: create(_configuration(event, kind)))
         making.add("Event", lambda _: [_origin(event, content)])
         _play(making, event, names)
+        differences = tuple(_differences(making.tournament, event))[:_TOLD]
     except NoArchonWorkbook as error:
         raise BadResults((error.message,)) from error
     except CANNOT_READ as error:
         raise unreadable(error) from error
-    if different := tuple(_differences(making.tournament, event))[:_TOLD]:
-        if not accepted:
-            raise BadResults(different)
-        note = f"Taken although Archon's standings differ: {plain_line(accepted)} ({' '.join(map(str, different))})"
-        making.add("Event", lambda _: [NoteAdded(text=note)])
-    return making.tournament, event
+    players = [(event.member(uid), number) for uid, number in numbers_of(event).items()]
+    unnamed = [(member, number) for member, number in players if not (member.name or names(member.vekn))]
+    return ReadEvent(
+        tournament=making.tournament,
+        event=event,
+        unnamed=tuple(member.vekn or _unknown(number) for member, number in unnamed),
+        differences=differences,
+    )
 
 
 def _check_rounds(event: ArchonEvent) -> None:
-    if not event.rounds or event.fields.get("open_rounds") or event.fields.get("self_organized_rounds"):
+    if not event.has_seats:
         raise BadResults((Message("Archon does not say who sat where in this event. %(note)s", note=_ONLY_RESULTS),))
-    if any(player.get("non_competing") for player in event.fields["players"]):
-        raise BadResults((Message("This event has proxy players. %(note)s", note=_ONLY_RESULTS),))
+    if not _can_seat_proxies(event):
+        raise BadResults(
+            (Message("A proxy player sits elsewhere than alone at a table of four. %(note)s", note=_ONLY_RESULTS),)
+        )
     for number, tables in enumerate(event.rounds, start=1):
         for place, table in enumerate(tables, start=1):
             if table["state"] != "Finished":
                 raise BadResults(
                     (Message("Round %(number)s, table %(table)s is not finished.", number=number, table=place),)
                 )
+
+
+def _can_seat_proxies(event: ArchonEvent) -> bool:
+    """Whether each proxy player sits alone at tables of four, outside of the final (JG 5.1)."""
+    proxies = set(event.proxies)
+    seats = [
+        [seat["player_uid"] in proxies for seat in table["seating"]] for round_ in event.rounds for table in round_
+    ]
+    is_in_final = any(seat["player_uid"] in proxies for seat in event.final_seats)
+    return not is_in_final and all(not any(table) or (len(table) == 4 and sum(table) == 1) for table in seats)
 
 
 def _configuration(event: ArchonEvent, named: EventKind | None) -> Configuration:
@@ -106,8 +156,9 @@ def _origin(event: ArchonEvent, content: bytes) -> ArchonRead:
 
 
 def numbers_of(event: ArchonEvent) -> dict[str, int]:
-    """The players who sat at a table, numbered from 1 in Archon's order, by uid."""
+    """The players who sat at a table, numbered from 1 in Archon's order, by uid; proxy players are none."""
     sat = {seat["player_uid"] for tables in event.rounds for table in tables for seat in table["seating"]}
+    sat.difference_update(event.proxies)
     uids = [player["user_uid"] for player in event.fields["players"] if player["user_uid"] in sat]
     return {uid: number for number, uid in enumerate(uids, start=1)}
 
@@ -116,7 +167,7 @@ def _play(making: Making, event: ArchonEvent, names: Callable[[str], str]) -> No
     numbers = numbers_of(event)
     for uid, number in numbers.items():
         _add_player(making, event.member(uid), number, names)
-    book, taken = _book(event, numbers), _adjustments(event, numbers)
+    book, taken = _book(event, numbers, names), _adjustments(event, numbers)
     for number, tables in enumerate(book.rounds, start=1):
         making.round(book, number, tables)
         for player in (player for player, round_, times in taken if round_ == number for _ in range(times)):
@@ -127,8 +178,17 @@ def _play(making: Making, event: ArchonEvent, names: Callable[[str], str]) -> No
     making.add("Event", finish)
 
 
+def _called(member: Member, names: Callable[[str], str], *, unknown: str) -> str:
+    return member.name or names(member.vekn) or (f"VEKN {member.vekn}" if member.vekn else unknown)
+
+
+def _unknown(number: int) -> str:
+    """What a player is called of whom neither name nor VEKN number is known."""
+    return f"Player {number}"
+
+
 def _add_player(making: Making, member: Member, number: int, names: Callable[[str], str]) -> None:
-    known = member.name or names(member.vekn) or (f"VEKN {member.vekn}" if member.vekn else f"Player {number}")
+    known = _called(member, names, unknown=_unknown(number))
     country = country_or_text(member.country)
     making.add(
         f"Player {number}",
@@ -136,7 +196,7 @@ def _add_player(making: Making, member: Member, number: int, names: Callable[[st
     )
 
 
-def _book(event: ArchonEvent, numbers: Mapping[str, int]) -> Book:
+def _book(event: ArchonEvent, numbers: Mapping[str, int], names: Callable[[str], str]) -> Book:
     """Rounds, final, tosses and disqualifications as a workbook would type them."""
     tosses = {row["user_uid"]: int(row.get("toss") or 0) for row in event.fields["standings"]}
     most = max(tosses.values(), default=0)
@@ -151,10 +211,13 @@ def _book(event: ArchonEvent, numbers: Mapping[str, int]) -> Book:
         )
         for uid in numbers
     ]
+    proxies = [_called(event.member(uid), names, unknown="Proxy player") for uid in event.proxies]
+    seated = {**numbers, **{uid: -place for place, uid in enumerate(event.proxies, start=1)}}
     return Book(
         name="",
         players=tuple(players),
-        rounds=tuple(tuple(_table(table["seating"], numbers) for table in tables) for tables in event.rounds),
+        proxies=tuple(proxies),
+        rounds=tuple(tuple(_table(table["seating"], seated) for table in tables) for tables in event.rounds),
         final=_table(event.final_seats, numbers),
         overrides=tuple(_overrides(event)),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
+from functools import partial
 
 from toolkit.errors import ToolkitError
 from toolkit.exchange.archon.model import FINAL_WORD, LEVELS, OUT, UNAVAILABLE, Book, BookPlayer, BookTable, is_whole
@@ -16,11 +17,14 @@ from toolkit.tournament.facts import FINAL, Fact, NoteAdded, SanctionKind, TossM
 from toolkit.tournament.final import cut, mark_unavailable, open_final, place_row, record_first_player
 from toolkit.tournament.players import add_player
 from toolkit.tournament.results import enter_result
-from toolkit.tournament.rounds import draft_round
+from toolkit.tournament.rounds import change_seats, draft_round, seat_proxy
 from toolkit.tournament.sanctions import sanction_player
 from toolkit.tournament.standings import standings
 from toolkit.tournament.steps import finish, publish_round
 from toolkit.tournament.tournament import Tournament
+
+# Players at a table of four with a proxy player.
+_WITHOUT_PROXY = 3
 
 
 def tournament_of(book: Book, *, at: datetime, by: str) -> Tournament:
@@ -98,11 +102,26 @@ class Making:
 
     def round(self, book: Book, number: int, tables: tuple[BookTable, ...]) -> None:
         """A round with its results."""
-        seats = [[seat.player for seat in table] for table in tables]
-        self.add(f"Round {number}", lambda state: draft_round(state, seats, seed=None))
+        seats = [[seat.player for seat in table if seat.player > 0] for table in tables]
+        whole = [table for table in seats if len(table) > _WITHOUT_PROXY]
+        self.add(f"Round {number}", lambda state: draft_round(state, whole, seed=None))
+        if whole != seats:
+            self.add(f"Round {number}", lambda state: change_seats(state, number, seats))
         self.add(f"Round {number}", publish_round)
+        self.proxies(book, number, tables)
         for place, table in enumerate(tables, start=1):
             self.result(book, str(number), number, place, table)
+
+    def proxies(self, book: Book, number: int, tables: tuple[BookTable, ...]) -> None:
+        """The proxy players of a round, each in the vacant seat."""
+        for place, table in enumerate(tables, start=1):
+            for at, seat in enumerate(table, start=1):
+                if seat.player < 0:
+                    name = book.proxies[-seat.player - 1]
+                    self.add(
+                        f"Round {number}, table {place}",
+                        partial(seat_proxy, number=number, table=place, seat=at, name=name),
+                    )
 
     def result(self, book: Book, word: str, number: int, place: int, table: BookTable) -> None:
         """Enter a table's result; an impossible one needs the workbook's own reason, or that the workbook counts it."""

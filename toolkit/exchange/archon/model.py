@@ -71,7 +71,10 @@ class BookPlayer:
 
 @dataclass(frozen=True, slots=True)
 class BookSeat:
-    """A seat: the player's number and what they have, adjustments included."""
+    """A seat: the player's number and what they have, adjustments included; below 0 it is a proxy player's.
+
+    The number -1 is the first of the book's proxies.
+    """
 
     player: int
     victory_points: Halves
@@ -104,6 +107,7 @@ class Book:
     disqualifications: int = 0
     judges: tuple[Official, ...] = ()
     players: tuple[BookPlayer, ...] = ()
+    proxies: tuple[str, ...] = ()
     rounds: tuple[tuple[BookTable, ...], ...] = ()
     final: BookTable = ()
     overrides: tuple[Override, ...] = ()
