@@ -375,9 +375,9 @@ def number_checks(app: Flask) -> archon_numbers.NumberChecks:
 
 
 def _heard(id: str, event: Tournament, entries: Sequence[LogEntry]) -> None:
-    checks: archon_numbers.NumberChecks = current_app.extensions[_CHECKS]
     try:
         if is_configured() and not current_app.config["OFFLINE"]:
+            checks: archon_numbers.NumberChecks = current_app.extensions[_CHECKS]
             checks.hear(event, id, entries)
     except Exception as error:
         # The registration is stored: nothing that goes wrong here may reach the player.
