@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask import Flask
 
@@ -87,6 +89,7 @@ def test_what_a_player_sent_too_late_is_one_press(bench: Bench, takes: bool) -> 
     name = bench.tournament.player(2).name
     assert f"Take the result of {name}" in page
     assert "Keep the entered result" in page
+    assert re.search(rf"Current result.*{bench.tournament.player(1).name} 4 GW 60 .*{name} 0 .*Players", page)
     bench.post("/rounds/1/tables/1/take", player=2) if takes else bench.post("/rounds/1/tables/1/drop")
     assert [bench.tournament.round(1).scores[player].victory_points for player in (1, 2)] == (
         [0, 8] if takes else [8, 0]

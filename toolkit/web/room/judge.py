@@ -26,16 +26,16 @@ from toolkit.tournament.infractions import find_infractions
 from toolkit.tournament.log import LogEntry, author_name
 from toolkit.tournament.questions import accepts_decklists
 from toolkit.tournament.results import disputed
-from toolkit.tournament.state import Announcement, Call, Player, Round, State, SubmittedDeck
+from toolkit.tournament.state import Announcement, Call, Player, Round, State, SubmittedDeck, TableResult
 from toolkit.web.base import access
 from toolkit.web.base.clocks import ShownClock, clock_of
-from toolkit.web.base.i18n import day_words, said
+from toolkit.web.base.i18n import day_words, points_words, said
 from toolkit.web.base.kept_pages import manifest as manifest_of
 from toolkit.web.base.shell import wants_fragment
 from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.events.console import Console, Page
 from toolkit.web.events.event import ANNOUNCEMENT_FIELDS
-from toolkit.web.events.results import dispute_words, sent_by
+from toolkit.web.events.results import ShownSeat, dispute_words, seats_view, sent_by, standing_words
 from toolkit.web.events.sanctions import (
     FIELDS,
     LIFT_FIELDS,
@@ -398,6 +398,26 @@ class PlayedTablePage(WatchedTable):
         """Its players, each with the number of their sanctions."""
         players = self.round.table(self.table)
         return [(self._state.player(player), len(sanctions_of(self._state, player))) for player in players]
+
+    @property
+    def result(self) -> TableResult | None:
+        """The result that counts."""
+        return self.round.results.get(self.table)
+
+    @property
+    def line(self) -> list[ShownSeat]:
+        """Each seat with what it got by that."""
+        return seats_view(self._state, self.round, self.table)
+
+    @property
+    def stands(self) -> str:
+        """Who entered it."""
+        return standing_words(self._state, self.result) if self.result else ""
+
+    @property
+    def points(self) -> Callable[[int], str]:
+        """How victory points are worded."""
+        return points_words
 
     @property
     def clock(self) -> ShownClock:
