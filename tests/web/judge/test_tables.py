@@ -106,3 +106,11 @@ def test_a_disputed_table_of_an_earlier_round_comes_first(bench: Bench) -> None:
     bench.change(results.enter_result, 1, 2, victory_points=[0, 4, 0, 0], by_player=6)
     page = bench.get("/tables")
     assert page.index("Round 1: Table 2") < page.index("Table 1")
+
+
+def test_a_table_of_a_round_that_is_over_has_no_clock(bench: Bench) -> None:
+    bench.change(clock.start_clock, 1, minutes=120)
+    bench.change(results.enter_result, 1, 1, victory_points=[4, 0, 0, 0])
+    assert "Pause this table's clock" in bench.get("/rounds/1/tables/1")
+    bench.change(results.enter_result, 1, 2, victory_points=[4, 0, 0, 0])
+    assert "Pause this table's clock" not in bench.get("/rounds/1/tables/1")

@@ -420,6 +420,11 @@ class PlayedTablePage(WatchedTable):
         return points_words
 
     @property
+    def is_over(self) -> bool:
+        """Whether no clock runs any more: every table of the round has its result, or the event is finished."""
+        return self.round.is_complete or self._state.is_finished
+
+    @property
     def clock(self) -> ShownClock:
         """Its clock."""
         return clock_of(read_clock(self.round, current_context().steady(), self.table))
