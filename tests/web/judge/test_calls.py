@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from tests.web.judge.conftest import Bench
-from tests.web.pages import markup_of
+from tests.web.pages import markup_of, text_of
+from toolkit.tournament import results
 
 
 def test_the_oldest_call_stands_first_with_table_reason_and_players(bench: Bench) -> None:
@@ -46,6 +49,15 @@ def test_a_judge_with_an_old_page_still_takes_the_call(bench: Bench) -> None:
     bench.call(1)
     bench.post("/calls/1/take", sequence=seen)
     assert bench.tournament.call(1).taken_by == "Organizer"
+
+
+def test_the_calls_page_marks_a_disputed_table_at_once(bench: Bench) -> None:
+    bench.change(results.enter_result, 1, 2, victory_points=[4, 0, 0, 0], by_player=5)
+    first = bench.client.get(bench.base, headers={"X-Fragment": "live"})
+    assert "disputed" not in first.text
+    bench.change(results.enter_result, 1, 2, victory_points=[0, 4, 0, 0], by_player=6)
+    seen = {"X-Fragment": "live", "If-None-Match": first.headers["ETag"]}
+    assert re.search(r"Table 2\s.*disputed", text_of(bench.client.get(bench.base, headers=seen)))
 
 
 def test_an_open_page_hears_of_a_call_and_else_gets_nothing(bench: Bench) -> None:

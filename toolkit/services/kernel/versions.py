@@ -20,6 +20,7 @@ from toolkit.tournament.configuration import ChancesSeenBy
 from toolkit.tournament.declarations import Part, Topic, call_of, calling_page, page_of, seats_of, table_page_of
 from toolkit.tournament.facts import JudgeCalled
 from toolkit.tournament.published import public_part, seated_round, standings_for
+from toolkit.tournament.results import disputed
 from toolkit.tournament.staggered import is_staggered
 from toolkit.tournament.standings import Standing
 from toolkit.tournament.state import State
@@ -110,7 +111,7 @@ class Versions:
             current = tournament.current_round
             round_number = "" if current is None else current.number
             lasts = ".".join(map(str, self._lasts(id, tournament, view)))
-            own, shared = _halves(tournament, view.player) if view.kind == "player" else ("", "")
+            own, shared = _halves(tournament, view.player) if view.kind == "player" else (_disputes(tournament, view), "")
             versions[view] = f"{lasts}.{round_number}{own}{shared}"
         return versions[view]
 
@@ -171,6 +172,12 @@ def _halves(state: State, player: int) -> tuple[str, str]:
     rows = [row for row in standings_for(state, player) if row.player.number == player]
     mine = [[getattr(row, field.name) for field in fields(row) if field.name != "player"] for row in rows]
     return _marked(mine) if mine else "", f"~{pieces}"
+
+
+def _disputes(state: State, view: View) -> str:
+    """The disputed tables, which the calls' page marks whatever else their results are."""
+    found = [(round_.number, disputed(round_)) for round_ in state.rounds] if view == CALLS else []
+    return _marked(found) if any(tables for _, tables in found) else ""
 
 
 def _marked(values: object) -> str:

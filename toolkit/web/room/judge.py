@@ -223,19 +223,13 @@ class CallsPage:
 
     @property
     def round(self) -> Round | None:
-        """The round that is played, while nobody waits."""
-        state = self.bench.tournament
-        return None if state.calls else state.current_round
+        """The round that is played, or that is over and disputed."""
+        return PlayedTablesPage(self.bench).round
 
     @property
-    def tables(self) -> list[tuple[int, str, list[str]]]:
-        """The tables of that round: number, title and names."""
-        state, current = self.bench.tournament, self.round
-        return [
-            (table, table_words(state, current, table), [state.player(player).name for player in seats])
-            for table, seats in (current.numbered() if current else ())
-            if current is not None
-        ]
+    def tables(self) -> list[WatchedTable]:
+        """The tables as judges look at them, while nobody waits."""
+        return [] if self.bench.tournament.calls else PlayedTablesPage(self.bench).tables
 
     @property
     def waiting(self) -> list[WaitingCall]:
