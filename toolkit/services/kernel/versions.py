@@ -111,7 +111,9 @@ class Versions:
             current = tournament.current_round
             round_number = "" if current is None else current.number
             lasts = ".".join(map(str, self._lasts(id, tournament, view)))
-            own, shared = _halves(tournament, view.player) if view.kind == "player" else (_disputes(tournament, view), "")
+            own, shared = (
+                _halves(tournament, view.player) if view.kind == "player" else (_disputes(tournament, view), "")
+            )
             versions[view] = f"{lasts}.{round_number}{own}{shared}"
         return versions[view]
 
