@@ -14,7 +14,7 @@ from tests.browser.measure import MOST_SHIFT
 from tests.browser.test_desk import Keys, desk_of, enter_elsewhere, without_a_load
 from toolkit.storage import Store
 from toolkit.storage.database import StoreFull
-from toolkit.tournament import checkin, players, results, rounds, steps
+from toolkit.tournament import checkin, final, players, results, rounds, steps
 from toolkit.tournament.facts import ResultEntered
 
 REFUSED = "Your saved entry could not be submitted."
@@ -149,6 +149,55 @@ def test_a_refused_button_is_over_with_the_next_entry(seated: Hall) -> None:
     page.locator("#t2s1").press("Enter")
     expect(page.locator("#grid-2.grid-done")).to_have_count(1)
     expect(page.locator("#desk-missed")).to_be_hidden()
+
+
+def to_the_final(hall: Hall) -> int:
+    """The first of each table wins all; the finalists are known. Returns a table of round 1 of a finalist."""
+    for number in (1, 2, 3):
+        if number > 1:
+            hall.work.change(rounds.draft_round, TABLES)
+            hall.work.change(steps.publish_round)
+        for table, seats in enumerate(TABLES, start=1):
+            won = [len(seats), *[0] * (len(seats) - 1)]
+            hall.work.change(results.enter_result, number, table, victory_points=won)
+    hall.work.change(final.toss, seed=1)
+    hall.work.change(final.open_final)
+    assert hall.state.final is not None
+    return 1 + [seats[0] for seats in TABLES].index(hall.state.final.finalists[0])
+
+
+def test_a_question_is_left_as_it_is_and_named_no_more(seated: Hall) -> None:
+    table = to_the_final(seated)
+    size = len(TABLES[table - 1])
+    page, last = seated.laptop("/rounds/1"), "0" * (size - 1) + str(size)
+    typed, first, missed = page.locator("#typed"), page.locator(f"#t{table}s1"), page.locator("#desk-missed")
+    leave = page.get_by_role("link", name="Leave it as it is")
+
+    def ask_in_the_field() -> None:
+        typed.fill(f"{table} {last}")
+        typed.press("Enter")
+        expect(page.get_by_text("Press Enter again to replace it")).to_be_visible()
+        typed.press("Enter")
+        expect(leave).to_be_visible()
+
+    ask_in_the_field()
+    leave.click()
+    expect(leave).to_be_hidden()
+    expect(typed).to_have_value("")
+    first.fill(last)
+    first.press("Enter")
+    leave.click()
+    expect(leave).to_be_hidden()
+    expect(first).to_have_value(str(size))
+    ask_in_the_field()
+    typed.fill("zzzq")
+    typed.press("Enter")
+    expect(missed).to_contain_text(last)
+    first.fill(last)
+    first.press("Enter")
+    page.get_by_role("button", name="Yes, do it").click()
+    expect(missed).not_to_contain_text(last)
+    assert seated.line(table) == [0] * (size - 1) + [2 * size]
 
 
 def test_an_offer_on_the_page_of_a_table_is_entered_by_a_tap(seated: Hall) -> None:

@@ -88,6 +88,11 @@ class WouldMove(Refused):
     def __init__(self, moves: Iterable[Consequence]) -> None:
         self.moves = tuple(moves)
         sentence = Message("This changes something already decided. %(list)s", list=named(self.moves))
+        if not {ConsequenceKind.CUT, ConsequenceKind.SEEDS}.isdisjoint(move.what for move in self.moves):
+            sentence = Message(
+                "This changes something already decided. %(list)s The final keeps its players and seeds.",
+                list=named(self.moves),
+            )
         super().__init__(sentence, code=self.code)
 
 

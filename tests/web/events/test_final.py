@@ -243,6 +243,7 @@ def test_a_line_in_the_field_and_a_penalty_taken_back_ask_before_they_move_the_c
     asked = played.client.post(f"{played.base}/desk", data=line)
     assert "This changes something already decided. In the final would be" in text_of(asked)
     assert played.tournament.round(1).scores == scores
+    assert "The final keeps its players and seeds. Yes, do it Leave it as it is" in text_of(asked)
     take = re.search(r'name="take" value="([^"]*)" formnovalidate>Yes, do it<', markup_of(asked))
     assert take is not None
     played.post("/desk", **{**line, "text": ""}, take=take[1])

@@ -196,9 +196,11 @@ form.addEventListener("answered", (event) => {
   tellMissed();
   toField();
 });
-// What a button of another form was refused for is over with the next thing that is entered on the page.
-document.addEventListener("answered", ({ detail: { isDone } }) => {
-  const over = isDone ? [...missed].filter(([, { isPressed }]) => isPressed) : [];
+// What a button of another form was refused for is over with the next thing that is entered on the page; what was
+// refused for a table, once its row is entered (grid.js).
+document.addEventListener("answered", ({ detail: { isDone, entry } }) => {
+  const row = entry.said.find(([name]) => name === "only")?.[1];
+  const over = isDone ? [...missed].filter(([, { isPressed, about }]) => isPressed || about === `#${row}`) : [];
   over.forEach(([name]) => missed.delete(name));
   if (over.length) tellMissed();
 }, true);
@@ -288,6 +290,11 @@ document.addEventListener("click", (event) => {
   const way = event.target.closest?.(Object.keys(WAYS).join());
   if (!way || document.body.hasAttribute("data-offline") || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
+  if (way.dataset.leave !== undefined) {
+    shown = null;
+    tellMissed();
+    put("");
+  }
   const asked = new URL(way.href).searchParams, [, names] = Object.entries(WAYS).find(([kind]) => way.matches(kind));
   go(Object.fromEntries(names.map((name) => [name, asked.get(name) ?? ""])), way.textContent.trim());
 });

@@ -95,6 +95,17 @@ function enterOffer(value) {
   send(row);
   goOn(row);
 }
+// A correction that was asked about and is not meant: the row shows what stands again.
+document.addEventListener("click", (event) => {
+  const row = event.target.closest?.("#all-tables [data-leave]")?.dataset.leave, live = document.getElementById("live");
+  if (!row || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  for (const cell of cellsOf(row)) cell.value = cell.defaultValue;
+  for (const known of [held, seenAt, stoodAt, refusedAs]) known.delete(row);
+  cellsOf(row)[0].dispatchEvent(new Event("input", { bubbles: true }));
+  live.dataset.version = "";
+  live.dispatchEvent(new CustomEvent("ask"));
+});
 // The next table without a result; behind the last one nothing is left to type, and the next step has the focus.
 let isThrough = false, enteredAt = Infinity;
 function goOn(row) {
