@@ -11,6 +11,7 @@ from toolkit.languages import AND, OR, Count, Listed, Message, Sayable
 from toolkit.seating import ImpossibleSeating
 from toolkit.seating.model import SIZES, apart_from_tables, can_be_seated, instead_of_one_round, structures
 from toolkit.seating.plan import staggered_seats
+from toolkit.tournament.checkin import is_check_in_open, missing
 from toolkit.tournament.facts import PlannedRound
 from toolkit.tournament.rounds import STAGGERED, does_plan_stand, players_to_seat, total_rounds
 from toolkit.tournament.state import State
@@ -72,6 +73,12 @@ def plan_sentences(state: State) -> list[Sayable]:
     if to_come and not any(planned.sitting_out for planned in to_come):
         return []
     return [*_standing_plan(state, state.plan.rounds), *_sitting_out(state, state.plan.rounds)]
+
+
+def shown_plan(state: State) -> list[Sayable]:
+    """The plan as players see it: nothing while they check themselves in, as each of them makes another of it."""
+    is_counting = state.plan is None and is_check_in_open(state) and missing(state)
+    return [] if is_counting else plan_sentences(state)
 
 
 def how_all_play(state: State) -> Sayable | None:

@@ -243,3 +243,13 @@ def test_every_page_that_a_refusal_leads_to_opens(room: Room) -> None:
     with room.app.test_request_context():
         addresses = [url_for(f"events.{page}", id=room.id) for page in pages]
     assert [room.client.get(address).status_code for address in addresses] == [200] * len(pages)
+
+
+def test_no_plan_is_shown_before_the_check_in_is_over(app: Flask) -> None:
+    room = make_room(app, 8, rounds=2)
+    pages = [f"/tournaments/{room.id}{page}" for page in ("", "/wall", "/console/players")]
+    room.post("/checkin/open")
+    room.change(checkin.check_in, (1, 2, 3, 4, 5, 6))
+    assert [page for page in pages if "games each" in text_of(room.client.get(page))] == []
+    room.post("/checkin/close")
+    assert [page for page in pages if "2 games each in 3 rounds" in text_of(room.client.get(page))] == pages

@@ -37,7 +37,7 @@ from toolkit.tournament.questions import fees_of, is_reported, takes_decklists
 from toolkit.tournament.receivers import ReceiverFault
 from toolkit.tournament.rounds import next_round_number, not_seen, players_to_seat
 from toolkit.tournament.seats import labels
-from toolkit.tournament.staggered import rounds_of, to_seat_next
+from toolkit.tournament.staggered import rounds_of, shown_plan, to_seat_next
 from toolkit.tournament.standings import round_scores
 from toolkit.tournament.state import Player, Round, State
 from toolkit.tournament.tournament import Tournament
@@ -203,7 +203,8 @@ class PlayersPage:
     @property
     def plan(self) -> list[str]:
         """That players will not all sit at once, and the choices; once it is planned, the round says it."""
-        return plan_words(self._state) if self.is_coming and to_seat_next(self._state) is None else []
+        is_known = self.is_coming and to_seat_next(self._state) is None and shown_plan(self._state)
+        return plan_words(self._state) if is_known else []
 
     # The list
 

@@ -28,7 +28,7 @@ from toolkit.tournament.published import PublicPart, public_part, seat_sentence,
 from toolkit.tournament.receivers import Output
 from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.signup import SignupStage, coming, stage
-from toolkit.tournament.staggered import plan_sentences
+from toolkit.tournament.staggered import shown_plan
 from toolkit.tournament.standings import (
     NotRanked,
     Standing,
@@ -252,7 +252,7 @@ class EventPage:
     @property
     def plan(self) -> list[str]:
         """The plan of a staggered event, in sentences, until it is over."""
-        return [] if self._state.is_finished else [said(sentence) for sentence in plan_sentences(self._state)]
+        return [] if self._state.is_finished else [said(sentence) for sentence in shown_plan(self._state)]
 
     @cached_property
     def standings(self) -> list[Standing]:

@@ -30,7 +30,7 @@ from toolkit.tournament.facts import Fact
 from toolkit.tournament.limited import late_and_leaving, michigan, plan
 from toolkit.tournament.published import public_part, seated_round, standings_for
 from toolkit.tournament.rounds import next_round_number
-from toolkit.tournament.staggered import is_staggered, plan_sentences, rounds_of
+from toolkit.tournament.staggered import is_staggered, rounds_of, shown_plan
 from toolkit.tournament.standings import Standing, has_final, has_seeds, round_scores, winner
 from toolkit.tournament.state import Player, Round, State, SubmittedDeck
 from toolkit.web.base.access import author, has_accounts, link_key
@@ -310,7 +310,7 @@ def _own_plan(state: State, who: int) -> list[str]:
     """The plan of a staggered event, as far as it is this player's."""
     if not is_staggered(state) or state.is_finished or not state.player(who).is_active:
         return []
-    sentences = [said(sentence) for sentence in plan_sentences(state)[:1]]
+    sentences = [said(sentence) for sentence in shown_plan(state)[:1]]
     if state.plan is not None:
         played = Listed(rounds_of(state, who), AND)
         sentences.append(gettext("You play rounds %(list)s.", list=said(played)))

@@ -22,7 +22,7 @@ from toolkit.tournament.limited import phases, plan
 from toolkit.tournament.limited.facts import LimitedPhase
 from toolkit.tournament.published import public_part
 from toolkit.tournament.rounds import next_round_number, total_rounds
-from toolkit.tournament.staggered import plan_sentences
+from toolkit.tournament.staggered import shown_plan
 from toolkit.tournament.standings import Standing, not_ranked, winner
 from toolkit.tournament.state import Final, Player, Round, State
 from toolkit.web.base.addresses import reachable_url
@@ -281,7 +281,7 @@ def _attendance(state: State) -> Attendance:
     return Attendance(
         players=len(state.active),
         here=len(checkin.here(state)) if checkin.is_taken(state) else None,
-        plan=() if state.is_finished else tuple(said(sentence) for sentence in plan_sentences(state)),
+        plan=() if state.is_finished else tuple(said(sentence) for sentence in shown_plan(state)),
         commitment=state.commitment.commitment if state.commitment else "",
     )
 
