@@ -58,6 +58,7 @@ def in_round(organizer: Organizer) -> Organizer:
     [
         ("anna be", ANNA),
         ("ANNA BO", BOGH),
+        ("/anna bo", BOGH),
         ("bell", ANNA),
         ("lukasz", LUKASZ),
         ("dor", LUKASZ),

@@ -175,8 +175,11 @@ def says_so(fact: Fact, meaning: Switch) -> bool:
 
 
 def is_scanned(typed: str) -> bool:
-    """Whether a scanner has typed it: it reads a card twice as easily as once, so that means nothing more."""
-    return "/" in typed
+    """Whether a scanner has typed it: it reads a card twice as easily as once, so that means nothing more.
+
+    A slash in front alone is the key that leads to the field, pressed in it.
+    """
+    return "/" in typed.strip()[1:]
 
 
 def round_at_desk(state: State) -> Round | None:
@@ -206,6 +209,8 @@ def meaning_of(
         UnknownRound, UnknownTable: a slip of a round or table that there is not.
     """
     text = " ".join(typed[:LONGEST_TYPED].split())
+    if not is_scanned(text):
+        text = text.removeprefix("/").lstrip()
     if not text:
         raise Unclear(Message("Type a name, a table or a result."), code="nothing_typed")
     if (scanned := _scanned(state, text, event)) is not None:
