@@ -107,7 +107,8 @@ def test_a_result_that_a_player_sent_late_is_taken_or_dropped_at_its_table(playi
         page = playing.get("/rounds/1/tables/1")
         assert f"Take the result of {playing.tournament.player(player).name}" in page
         assert "Keep the entered result" in page
-        playing.post(f"/rounds/1/tables/1/{press}", player=player)
+        answer = playing.client.post(f"{playing.base}/rounds/1/tables/1/{press}", data={"player": player})
+        assert answer.headers["Location"] == f"{playing.base}/rounds/1#grid-1"
         assert (points(playing) == [0, 0, 4, 0]) == (press == "take")
         assert "Keep the entered result" not in playing.get("/rounds/1/tables/1")
 

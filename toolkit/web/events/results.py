@@ -35,6 +35,7 @@ from toolkit.scoring.events import (
 from toolkit.scoring.points import score_table
 from toolkit.scoring.ring import Fate, Ring
 from toolkit.services.kernel.roles import Action
+from toolkit.services.kernel.unit_of_work import Change
 from toolkit.tournament import results
 from toolkit.tournament.disputes import score_list
 from toolkit.tournament.facts import FINAL, SeatScore
@@ -474,5 +475,11 @@ def _entered(console: Console, state: State, number: int) -> str:
 table_page.offer("lock_result", "/rounds/<int:number>/tables/<int:table>/lock", "lock")
 table_page.offer("unlock_result", "/rounds/<int:number>/tables/<int:table>/unlock", "unlock")
 table_page.offer("clear_result", "/rounds/<int:number>/tables/<int:table>/clear", "clear")
-table_page.offer("take_dispute", "/rounds/<int:number>/tables/<int:table>/take", "take")
-table_page.offer("drop_dispute", "/rounds/<int:number>/tables/<int:table>/drop", "drop")
+
+
+def _decided(console: Console, change: Change) -> str:
+    return _entered(console, change.tournament, console.typed.path["number"])
+
+
+table_page.offer("take_dispute", "/rounds/<int:number>/tables/<int:table>/take", "take", then=_decided)
+table_page.offer("drop_dispute", "/rounds/<int:number>/tables/<int:table>/drop", "drop", then=_decided)
