@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from flask_compress import DictCache
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -35,6 +36,7 @@ from toolkit.services.lifecycle.tournaments import make_demo
 from toolkit.tournament import rounds, steps
 from toolkit.web import create_app
 from toolkit.web.base.stores import current_context
+from toolkit.web.serving import compression
 from toolkit.web.serving.server import make_server
 
 # The same engine without what surrounds it: a page takes half as much of a processor.
@@ -120,6 +122,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
             # A browser on a crowded machine may miss once what it was told; what fails twice is a fault.
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _files_are_packed_once() -> Iterator[None]:
+    # Each app has the same files, and packing those of a page takes a tenth of a second.
+    packed = DictCache()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(compression, "DictCache", lambda: packed)
+        yield
 
 
 @pytest.fixture(scope="session")
