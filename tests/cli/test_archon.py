@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.services.events.archon_site import EVENT, SECRET, SECRETS, ArchonSite, serving, shell
+from tests.services.events.archon_site import EVENT, FOLDER, SECRET, SECRETS, ArchonSite, serving, shell
 from toolkit.cli import cli
 
 
@@ -63,6 +63,19 @@ def test_an_event_is_read_checked_and_sent_to_an_empty_shell(folder: Path, site:
         assert not any(secret in one.output.split() for one in (read, checked, dry, sent))
 
 
+def test_a_preview_says_what_would_be_imported_and_imports_nothing(folder: Path, site: ArchonSite) -> None:
+    run(folder, "archon", "secret", typed=f"{SECRET}\n")
+    shown = run(folder, "archon", "import", "99901", "--preview").stdout
+    assert "Harbour Cup, 2026-09-12, Gdynia, Poland\n10 players, 2 rounds and a final.\nWinner: VEKN 9990009." in shown
+    assert "choose the kind" in shown
+    assert json.loads(run(folder, "tournament", "list", "--json").stdout or "[]") == []
+    members = folder / "members.csv"
+    members.write_text("VEKN,name\n9990009,Rasheed Olm\n", encoding="utf-8")
+    options = ["--members", str(members), "--kind", "grand_prix", "--preview", "--json"]
+    preview = json.loads(run(folder, "tournament", "import", str(FOLDER / "export.jsonl"), *options).stdout)
+    assert (preview["winner"], preview["kind"], len(preview["unnamed"])) == ("Rasheed Olm", "grand_prix", 9)
+
+
 def test_an_event_without_seats_is_entered_by_its_results(folder: Path, site: ArchonSite) -> None:
     run(folder, "archon", "secret", typed=f"{SECRET}\n")
     site.event["rounds"] = []
@@ -99,6 +112,7 @@ def test_a_record_has_no_token_no_name_and_no_real_number(folder: Path, site: Ar
         (["tournament", "archon", "last", "--penalty", "x"], "is not NO=CATEGORY:WORDS"),
         (["archon", "import", "two words"], "Write its code, its uid or the address of its page"),
         (["archon", "secret"], "nothing was typed"),
+        (["tournament", "import", str(FOLDER / "calls.json"), "--preview"], "are for Archon's JSON"),
     ],
 )
 def test_what_cannot_be_is_said_before_anything_is_asked(

@@ -13,6 +13,7 @@ import pytest
 
 from tests.exchange.test_results import sample
 from toolkit.exchange.archon.app_event import tournament_of_archon
+from toolkit.exchange.archon.app_json import SeveralEvents, one_event
 from toolkit.exchange.results.model import BadResults
 from toolkit.exchange.results.reading import read_results
 from toolkit.season.events import SeasonEvent, season_event
@@ -140,6 +141,18 @@ def test_who_does_not_compete_is_a_proxy_player() -> None:
     assert made.round(1).tables == ((1, 2, 3, 4), (5, 6, 7, -1))
     assert made.proxies[-1].name == "Player p"
     assert {row.player.name[-1]: row.victory_points for row in standings(made)}["e"] == 4
+
+
+def test_of_many_events_one_is_chosen() -> None:
+    rows = [json.loads(line) for line in EXPORT.splitlines()]
+    other = {**rows[1], "data": {**rows[1]["data"], "uid": "other", "event_code": "QX4B7K", "external_ids": {}}}
+    many = [*rows[:-1], other, {**rows[-1], "count": rows[-1]["count"] + 1}]
+    content = "\n".join(map(json.dumps, many)).encode()
+    with pytest.raises(SeveralEvents, match="choose one by its code or number"):
+        read(content)
+    chosen = one_event(gzip.compress(content), "QX4B7K")
+    assert [line.count(b"QX4B7K") for line in chosen.splitlines() if b'"tournament"' in line] == [1]
+    assert figures(season_event(read(chosen))) == figures(season_event(read(EXPORT)))
 
 
 def with_rounds(rounds: object) -> bytes:

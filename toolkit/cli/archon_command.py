@@ -7,12 +7,12 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from toolkit.cli.tournament import common
-from toolkit.tournament.configuration import EventKind
+from toolkit.cli.tournament.event import archon_options, import_archon
 
 if TYPE_CHECKING:
     from toolkit.exchange.archon.sending import ArchonCall, PenaltyWords
@@ -60,39 +60,36 @@ def _asked(what: str) -> str:
 
 @command.command(name="import")
 @click.argument("event")
-@click.option(
-    "--kind", type=click.Choice([kind.value for kind in EventKind]), help="Kind of a qualifier or Grand Prix."
-)
-@click.option("--accept", "accepted", default="", metavar="REASON", help="Take it although its standings differ.")
-@click.option("--preview", "is_preview", is_flag=True, help="Only show the event as Archon has it, as JSON lines.")
+@archon_options
 @common.by_option
 @common.data_option
 @common.json_option
-def import_command(
-    event: str, kind: str | None, accepted: str, is_preview: bool, by: str, data: Path | None, as_json: bool
-) -> None:
+def import_command(event: str, by: str, data: Path | None, as_json: bool, is_preview: bool, **archon: Any) -> None:
     """Import a finished event from Archon.
 
     EVENT is its code, its uid or the address of its page. An event without seats is imported by its results only.
     Archon does not say which one is a qualifier or a Grand Prix.
     """
-    from toolkit.services.events import views
     from toolkit.services.events.archon_read import fetch_event, has_seats
     from toolkit.services.events.archon_send import archon_code
-    from toolkit.services.lifecycle.tournaments import import_tournament
-    from toolkit.services.season import results
 
     with _client(data) as client:
         content = fetch_event(client, archon_code(event))
+    if has_seats(content):
+        import_archon(content, data, is_preview=is_preview, as_json=as_json, **archon)
+    else:
+        _import_results(content, data, by=by, is_preview=is_preview, as_json=as_json)
+
+
+def _import_results(content: bytes, data: Path | None, *, by: str, is_preview: bool, as_json: bool) -> None:
+    from toolkit.services.season import results
+
+    read = results.read_file(content)
     if is_preview:
-        click.echo(content.decode(), nl=False)
+        click.echo(read.text, nl=False)
         return
     with common.open_context(data, new=common.NewStore.MADE) as context:
-        if has_seats(content):
-            change = import_tournament(context, content, kind=EventKind(kind) if kind else None, accepted=accepted)
-            common.show(views.show_change(change), [change.id], as_json=as_json)
-            return
-        id = results.enter_results(context, results.read_file(content).results, by=by)
+        id = results.enter_results(context, read.results, by=by)
         common.show(results.show_results(context, id), [id], as_json=as_json)
 
 

@@ -31,6 +31,7 @@ from toolkit.schemas.form_fields import (
 from toolkit.services.kernel.roles import TOKEN_DAYS, Scope
 from toolkit.tournament.configuration import (
     Decklists,
+    EventKind,
     EventRuleSet,
     Official,
     Room,
@@ -112,6 +113,21 @@ class NumbersForm(Form):
     """Whether VEKN numbers are checked after each registration."""
 
     checks_numbers = fields.Boolean(load_default=False, **BEHIND)
+
+
+class ArchonImportStep(StrEnum):
+    """What a button of the preview does."""
+
+    PREVIEW = "preview"
+    IMPORT = "import"
+
+
+class ArchonImportForm(Form):
+    """The kind of an event of Archon, and why it is imported although its standings differ."""
+
+    kind = choice_field(EventKind, may_be_empty=True)
+    accepted = text_field(longest=500)
+    do = choice_field(ArchonImportStep, required=True, **BEHIND)
 
 
 class TakeOverForm(Form):

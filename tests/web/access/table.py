@@ -214,7 +214,8 @@ ADDRESSES = {
         api_tournaments.hand_over api_tournaments.take_over api_tournaments.compare
     """,
     "new event": """
-        events.create events.make_demo events.rehearse events.import_event weekends.create api_weekends.create_weekend
+        events.create events.make_demo events.rehearse events.import_event
+        events.import_archon weekends.create api_weekends.create_weekend
         seasons.create seasons.find_person results.enter
         api_seasons.create_league api_seasons.show_person
         api_tournaments.create_tournament api_tournaments.import_tournament

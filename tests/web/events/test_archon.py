@@ -6,6 +6,7 @@ import html
 import json
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from math import inf
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -188,14 +189,53 @@ def test_an_event_that_is_not_reported_offers_no_look_at_numbers(organizer: Flas
     assert (shown.status_code, "/players/numbers" in shown.text) == (200, False)
 
 
+def fields_of(page: str) -> dict[str, str]:
+    """The hidden fields and the chosen kind of a preview."""
+    hidden = re.findall(r'<input\s[^>]*type="hidden"[^>]*name="(\w+)"\s[^>]*value="([^"]*)"', page)
+    return {**dict(hidden), **dict(re.findall(r'<input\s[^>]*name="(name-\d+)"[^>]*value="([^"]*)"', page))}
+
+
 def test_an_event_is_read_by_its_code_once(organizer: FlaskClient, site: ArchonSite) -> None:
     site.event = json.loads(json.dumps(EVENT))
     assert 'name="archon"' in organizer.get("/tournaments/").text
-    read = organizer.post("/tournaments/import", data={"archon": "99901"})
+    shown = organizer.post("/tournaments/import", data={"archon": "99901"})
+    assert (shown.status_code, "10 players, 2 rounds and a final." in text_of(shown)) == (200, True)
+    assert organizer.get(f"{BASE}").json == []
+    form = {**fields_of(shown.text), "kind": "grand_prix", "name-9990004": "Tomo Varga-Lind", "do": "import"}
+    read = organizer.post("/tournaments/import/archon", data=form)
     assert (read.status_code, "/console" in read.headers["Location"]) == (303, True)
+    made = organizer.get(f"{BASE}/{read.headers['Location'].split('/')[2]}").json["configuration"]
+    assert (made["name"], made["kind"]) == ("Harbour Cup", "grand_prix")
     again = organizer.post("/tournaments/import", data={"archon": "99901"})
     assert (again.status_code, "This event is here already" in text_of(again)) == (422, True)
-    site.event |= {"rounds": [], "event_code": "QX4B7K", "external_ids": {}, "name": "Quay Cup"}
-    assert "/results/" in organizer.post("/tournaments/import", data={"archon": "QX4B7K"}).headers["Location"]
     unknown = organizer.post("/tournaments/import", data={"archon": "00000"})
     assert (unknown.status_code, "does not know event 00000" in text_of(unknown)) == (422, True)
+
+
+def test_an_event_without_seats_is_checked_and_entered_by_its_results(organizer: FlaskClient, site: ArchonSite) -> None:
+    site.event = {**EVENT, "rounds": [], "event_code": "QX4B7K", "external_ids": {}, "name": "Quay Cup"}
+    shown = organizer.post("/tournaments/import", data={"archon": "QX4B7K"})
+    text = html.unescape(re.findall(r"<textarea[^>]*>\n?(.*?)</textarea>", shown.text, re.DOTALL)[0])
+    assert "# name: Quay Cup" in text
+    assert "/results/" in organizer.post("/results", data={"text": text}).headers["Location"]
+
+
+def test_differing_standings_need_a_reason_and_a_members_file_gives_names(organizer: FlaskClient) -> None:
+    rows = [json.loads(line) for line in (FOLDER / "export.jsonl").read_text("utf-8").splitlines()]
+    next(row["data"] for row in rows if row["type"] == "tournament")["standings"][0]["vp"] = 6.5
+    content = "\n".join(map(json.dumps, rows)).encode()
+    shown = organizer.post("/tournaments/import", data={"file": (BytesIO(content), "event.jsonl")})
+    assert "VEKN 9990001: 2 GW 6 VP 120 TP here, 2 GW 6.5 VP 120 TP at Archon." in text_of(shown)
+    form = {**fields_of(shown.text), "kind": "", "do": "import"}
+    refused = organizer.post("/tournaments/import/archon", data=form)
+    assert (refused.status_code, "Write a reason" in text_of(refused)) == (422, True)
+    broken = organizer.post("/tournaments/import/archon", data={**form, "content": "H4sI"})
+    assert (broken.status_code, "choose the file again" in text_of(broken)) == (422, True)
+    members = (BytesIO(b"veknid,firstname,lastname\n9990004,Tomo,Varga-Lind\n1000001,Ana,Lima\n"), "members.csv")
+    named = organizer.post("/tournaments/import/archon", data={**form, "do": "preview", "members": members})
+    assert fields_of(named.text)["name-9990004"] == "Tomo Varga-Lind"
+    assert "Ana Lima" not in named.text
+    form = {**fields_of(named.text), "kind": "", "accepted": "Typed wrong there", "do": "import"}
+    made = organizer.post("/tournaments/import/archon", data=form).headers["Location"].split("/")[2]
+    assert "Tomo Varga-Lind" in [player["name"] for player in organizer.get(f"{BASE}/{made}/players").json]
+    assert "Typed wrong there" in organizer.get(f"/tournaments/{made}/console/log").text

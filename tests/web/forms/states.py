@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from tests.exchange.test_archon_app import with_proxy
 from tests.exchange.test_results import sample
 from tests.web.lists import WINNER
 from toolkit.cards import load
@@ -40,7 +43,7 @@ from toolkit.tournament.limited import phases, plan
 from toolkit.tournament.limited.facts import LimitedFormat, LimitedPhase
 
 # A page, and what is sent to it where it is the answer to a form.
-type Asked = tuple[str, dict[str, str] | None]
+type Asked = tuple[str, dict[str, Any] | None]
 
 
 def more_pages(context: Context, folder: Path) -> list[Asked]:
@@ -62,6 +65,7 @@ def more_pages(context: Context, folder: Path) -> list[Asked]:
         *_ended_early(context),
         *_result_is_owed(context),
         *_event_is_for_archon(context),
+        _event_of_archon_is_previewed(),
         *_draft_stands_still(context),
         *_pools_are_swapped(context),
         *_product_is_to_be_given(context),
@@ -228,6 +232,14 @@ def _result_is_owed(context: Context) -> list[Asked]:
 def _event_is_for_archon(context: Context) -> list[Asked]:
     made = import_tournament(context, sample("export.jsonl"))
     return [(f"/tournaments/{made.id}/console/report/archon", None)]
+
+
+def _event_of_archon_is_previewed() -> Asked:
+    """Its standings differ, and a player's name is to be typed."""
+    state = with_proxy()
+    state["offline_players"][0] = {"temp_uid": "a", "vekn_id": "9990077"}
+    state["tournament"]["standings"][0]["tp"] = 59
+    return "/tournaments/import", {"file": (BytesIO(json.dumps(state).encode()), "event.json")}
 
 
 def _planned(context: Context, **settings: Any) -> UnitOfWork:

@@ -41,7 +41,7 @@ TYPED = ("text", "number", "date", "textarea", "password")
 # Where below zero is meant: less time.
 NEGATIVE = ("seconds",)
 # Forms of the list of events, a card each.
-BESIDE_THE_CONSOLE = ("events.create", "events.rehearse", "events.import_event")
+BESIDE_THE_CONSOLE = ("events.create", "events.rehearse", "events.import_event", "events.import_archon")
 # What a form may write.
 WRITTEN = (
     *("entries", "settings", "links", "members", "invitations"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import fields
 from datetime import date, timedelta
@@ -15,6 +15,7 @@ import click
 
 from toolkit.cli.sections import Sectioned
 from toolkit.cli.tournament import common
+from toolkit.tournament.configuration import EventKind
 from toolkit.views import json_values
 
 if TYPE_CHECKING:
@@ -348,21 +349,80 @@ def export(tournament: str, output: Path | None, data: Path | None) -> None:
         output.write_bytes(text.encode())
 
 
+def archon_options[F: Callable[..., Any]](command: F) -> F:
+    """Add the options of an event of Archon: what it does not say, and a look before it is imported."""
+    for option in (
+        click.option("--preview", "is_preview", is_flag=True, help="Only show what would be imported from Archon."),
+        click.option(
+            "--members", type=common.READABLE_FILE, help="CSV with VEKN numbers and names: Archon gives no names."
+        ),
+        click.option(
+            "--accept", "accepted", default="", metavar="REASON", help="Take it although its standings differ."
+        ),
+        click.option(
+            "--kind", type=click.Choice([kind.value for kind in EventKind]), help="Kind of a qualifier or Grand Prix."
+        ),
+    ):
+        command = option(command)
+    return command
+
+
 @click.command(name="import")
 @click.argument("path", type=common.READABLE_FILE)
+@click.option("--event", "code", default="", help="Code or number of the event, in an export of Archon with many.")
+@archon_options
 @common.data_option
 @common.json_option
-def import_command(path: str, data: Path | None, as_json: bool) -> None:
+def import_command(path: str, code: str, data: Path | None, as_json: bool, **archon: Any) -> None:
     """Import an exported tournament.
 
     PATH is an export, an Archon workbook or Archon's JSON, or - for standard input. The tournament gets a new id.
     If the same event is here already, a warning goes to standard error.
     """
+    from toolkit.exchange.archon.app_json import is_archon, one_event
+
+    content = common.read_file(path)
+    if is_archon(content):
+        import_archon(one_event(content, code), data, as_json=as_json, **archon)
+    elif code or any(archon.values()):
+        raise common.Misuse("--event, --kind, --accept, --members and --preview are for Archon's JSON.")
+    else:
+        _import_other(content, data, as_json=as_json)
+
+
+def import_archon(
+    content: bytes,
+    data: Path | None,
+    *,
+    kind: str | None,
+    accepted: str,
+    members: str | None,
+    is_preview: bool,
+    as_json: bool,
+) -> None:
+    """Import an event of Archon, or show what that would import."""
+    from toolkit.services.events import views
+    from toolkit.services.events.registrations import names_in
+    from toolkit.services.lifecycle.tournaments import import_tournament, preview_archon
+
+    names = names_in(common.read_file(members)) if members else {}
+    named = EventKind(kind) if kind else None
+    new = common.NewStore.NOT_NEEDED if is_preview else common.NewStore.MADE
+    with common.open_context(data, new=new) as context:
+        if is_preview:
+            preview = preview_archon(context, content, kind=named, members=names)
+            common.show(preview, preview.sentences(), as_json=as_json)
+            return
+        change = import_tournament(context, content, kind=named, accepted=accepted, members=names)
+        common.show(views.show_change(change), [change.id], as_json=as_json)
+
+
+def _import_other(content: bytes, data: Path | None, *, as_json: bool) -> None:
     from toolkit.services.events import views
     from toolkit.services.lifecycle.tournaments import copies_here, copies_sentence, import_tournament
 
     with common.open_context(data, new=common.NewStore.MADE) as context:
-        change = import_tournament(context, common.read_file(path))
+        change = import_tournament(context, content)
         common.show(views.show_change(change), [change.id], as_json=as_json)
         if copies := copies_here(context, change.tournament, but=change.id):
             click.echo(copies_sentence(copies), err=True)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from toolkit.exchange.archon.app_json import records_of
+from toolkit.exchange.archon.app_json import CANNOT_READ, list_of, read_archon, records_of, unreadable
 from toolkit.languages import Message
 from toolkit.services.events.archon import Archon, ArchonRefused, ArchonUnreachable, lacking_nothing
 
@@ -33,8 +33,7 @@ def fetch_event(client: Archon, code: str) -> bytes:
         *({"type": "user", "data": member} for member in members),
         *({"type": "deck", "data": deck} for deck in decks),
     ]
-    lines = [{"type": "header"}, *records, {"type": "eof", "count": len(records)}]
-    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode()
+    return list_of(records)
 
 
 def _rows(content: bytes, kind: str) -> list[Mapping[str, Any]]:
@@ -45,9 +44,16 @@ def _rows(content: bytes, kind: str) -> list[Mapping[str, Any]]:
 
 
 def has_seats(content: bytes) -> bool:
-    """Whether an event that was fetched says who sat where; else it can be entered by its results only."""
-    event = next(record["data"] for record in records_of(content.decode()) if record["type"] == "tournament")
-    return bool(event["rounds"]) and not event.get("open_rounds") and not event.get("self_organized_rounds")
+    """Whether an event of Archon says who sat where; else it can be entered by its results only.
+
+    Raises:
+        BadResults: it cannot be read.
+    """
+    event = read_archon(content)
+    try:
+        return event.has_seats
+    except CANNOT_READ as error:
+        raise unreadable(error) from error
 
 
 # --- The first operator records real answers ---

@@ -9,6 +9,7 @@ from toolkit.exchange import archondata
 from toolkit.languages import Listed, Message
 from toolkit.services.kernel.unit_of_work import Change, UnitOfWork, digest, use_case
 from toolkit.tournament import Fact, Tournament, importing, player_lists, players, signup
+from toolkit.tournament.errors import BadValue
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +69,18 @@ def cancel_place(work: UnitOfWork, tournament: Tournament, sign_up: int) -> list
         ToolkitError: what the domain refuses with.
     """
     return signup.cancel(tournament, work.context.steady(), sign_up)
+
+
+def names_in(content: bytes) -> dict[str, str]:
+    """The names in a members file, by VEKN number.
+
+    Raises:
+        BadValue: it cannot be read, or has no VEKN numbers.
+    """
+    names = {player.vekn: player.name for player in _read_players(content, is_csv=None) if player.vekn and player.name}
+    if not names:
+        raise BadValue(Message("A members file is a CSV with the columns “VEKN” and “name”."), code="nobody")
+    return names
 
 
 def preview_players(work: UnitOfWork, content: bytes | str, *, is_csv: bool | None = None) -> importing.Preview:

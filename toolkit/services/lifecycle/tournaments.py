@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import date
 from itertools import islice
+from types import MappingProxyType
 from typing import Any
 
 from toolkit.errors import Conflict, ToolkitError
-from toolkit.exchange.archon.app_json import is_archon
+from toolkit.exchange.archon.app_json import ArchonEvent, is_archon
 from toolkit.exchange.archondata import is_archondata
 from toolkit.exchange.tournament_json import (
     ChainedLog,
@@ -25,7 +27,8 @@ from toolkit.exchange.tournament_json import (
     render_tournament,
 )
 from toolkit.files import NotRead, is_packed, text_of
-from toolkit.languages import Listed, Message
+from toolkit.languages import N_, Count, Listed, Message, Sayable
+from toolkit.languages.countries import country_of
 from toolkit.season.events import SeasonEvent, digest_of, from_kept, season_event
 from toolkit.services.events.decks import submit_deck
 from toolkit.services.events.registrations import Registration, add_players
@@ -37,10 +40,11 @@ from toolkit.storage import FORGETTING, Request, StreamExists
 from toolkit.storage.chain import ChainLink, texts_of, without_texts
 from toolkit.storage.integrity import load_links
 from toolkit.tournament import Configuration, Fact, Tournament, checkin, event, handover
-from toolkit.tournament.configuration import EventKind
+from toolkit.tournament.configuration import KINDS, EventKind
 from toolkit.tournament.draws import identity
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.settings import changed
+from toolkit.tournament.standings import standings
 from toolkit.tournament.state import Player
 
 
@@ -195,12 +199,19 @@ def _without_reported(link: ChainLink) -> ChainLink:
 
 
 def import_tournament(
-    context: Context, content: bytes, *, key: str | None = None, kind: EventKind | None = None, accepted: str = ""
+    context: Context,
+    content: bytes,
+    *,
+    key: str | None = None,
+    kind: EventKind | None = None,
+    accepted: str = "",
+    members: Mapping[str, str] = MappingProxyType({}),
 ) -> Change:
     """A tournament from an export, its log as it was, from an Archon workbook or Archon's JSON; each under a new id.
 
     With the same key and file again it is the same one. Whom the store was asked to forget is forgotten in it too. Of
-    Archon's event, `kind` is what it does not say, and `accepted` why it is taken although its standings differ.
+    Archon's event, `kind` is what it does not say, `accepted` why it is taken although its standings differ, and
+    `members` the names of players by VEKN number whom the store does not know.
 
     Raises:
         DamagedExport, NewerExport: the file is not whole, or of a newer version.
@@ -209,7 +220,7 @@ def import_tournament(
         EventHere: Archon's event is here already.
     """
     if is_archon(content):
-        return _import_archon(context, content, key=key, kind=kind, accepted=accepted)
+        return _import_archon(context, content, key=key, kind=kind, accepted=accepted, members=members)
     imported = _read(context, content)
     if key is None:
         return _copied(context, context.new_id(), imported)
@@ -232,29 +243,28 @@ def here_already(name: str, id: str) -> EventHere:
 
 
 def _import_archon(
-    context: Context, content: bytes, *, key: str | None, kind: EventKind | None, accepted: str
+    context: Context,
+    content: bytes,
+    *,
+    key: str | None,
+    kind: EventKind | None,
+    accepted: str,
+    members: Mapping[str, str],
 ) -> Change:
     # Slow to import: only who brings such a file waits for it.
     from toolkit.exchange.archon.app_event import numbers_of, tournament_of_archon
 
     finished = _finished_events(context)
-    names = {result.vekn: result.name for past in finished for result in past.results if result.vekn}
-    reported = (context.results.look(stream.id).state.results for stream in context.results.streams())
-    names |= {row.vekn: row.name for results in reported if results for row in results.rows if row.vekn and row.name}
     imported, source = tournament_of_archon(
         content,
-        names=lambda vekn: names.get(vekn, ""),
+        names=_names(context, finished, members),
         at=context.now(),
         by=_ARCHON,
         kind=kind,
         accepted=accepted,
     )
     id = context.new_id() if key is None else id_for(("import", key, content))
-    here = next((one for one in finished if one.vekn_event and one.vekn_event == source.vekn_event), None)
-    if here is not None and here.id != id:
-        raise here_already(here.name, here.id)
-    if (same := _read_before(context, imported)) not in ("", id):
-        raise here_already(imported.settings.name, same)
+    _check_not_here(context, finished, imported, source, but=id)
     try:
         made = _copied(context, id, imported)
     except StreamExists:
@@ -264,6 +274,124 @@ def _import_archon(
         if (player := numbers.get(str(deck.get("user_uid")))) is not None:
             _take_list(context, id, player, deck)
     return made
+
+
+def _names(context: Context, finished: Iterable[SeasonEvent], members: Mapping[str, str]) -> Callable[[str], str]:
+    """The name of a VEKN number: as the store's events have it, else as a members file does; "" without any."""
+    names = dict(members)
+    names |= {result.vekn: result.name for past in finished for result in past.results if result.vekn}
+    reported = (context.results.look(stream.id).state.results for stream in context.results.streams())
+    names |= {row.vekn: row.name for results in reported if results for row in results.rows if row.vekn and row.name}
+    return lambda vekn: names.get(vekn, "")
+
+
+def _check_not_here(
+    context: Context, finished: Iterable[SeasonEvent], imported: Tournament, source: ArchonEvent, *, but: str = ""
+) -> None:
+    """Refuse an event of Archon that the store has, under another id than `but`.
+
+    Raises:
+        EventHere: it has.
+    """
+    here = next((one for one in finished if one.vekn_event and one.vekn_event == source.vekn_event), None)
+    if here is not None and here.id != but:
+        raise here_already(here.name, here.id)
+    if (same := _read_before(context, imported)) not in ("", but):
+        raise here_already(imported.settings.name, same)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArchonPreview:
+    """An event of Archon before it is imported.
+
+    Attributes:
+        kind: as it is given, else as Archon says; `asks_kind` where it may be a qualifier or a Grand Prix too.
+        rounds: preliminary ones, and `cancelled` their tables that are left out.
+        lists: how many decklists come with it.
+        unnamed: VEKN numbers of the players whose names are not known; “Player 3” for one without a number.
+        differences: sentences; with any of them, only a reason imports it.
+    """
+
+    name: str
+    date: date | None
+    place: str
+    country: str
+    kind: EventKind
+    asks_kind: bool
+    players: int
+    rounds: int
+    has_final: bool
+    winner: str
+    cancelled: int
+    lists: int
+    unnamed: tuple[str, ...]
+    differences: tuple[Message, ...]
+
+    def sentences(self) -> Iterator[Sayable]:
+        """The same in words, a sentence each."""
+        parts = (self.name, self.date, self.place, country_of(self.country))
+        yield Listed(filter(None, parts), between=", ")
+        players = Count(self.players, "%(num)d player", "%(num)d players")
+        rounds = Count(self.rounds, "%(num)d round", "%(num)d rounds")
+        with_final, without = N_("%(players)s, %(rounds)s and a final."), N_("%(players)s, %(rounds)s, no final.")
+        yield Message(with_final if self.has_final else without, players=players, rounds=rounds)
+        if self.winner:
+            yield Message("Winner: %(name)s.", name=self.winner)
+        if self.lists:
+            yield Count(self.lists, "%(num)d decklist.", "%(num)d decklists.")
+        if self.cancelled:
+            yield Count(
+                self.cancelled,
+                "%(num)d table was cancelled at Archon: it is left out.",
+                "%(num)d tables were cancelled at Archon: they are left out.",
+            )
+        yield Message("Kind: %(kind)s.", kind=Message(KINDS[self.kind]))
+        if self.asks_kind:
+            yield Message("Archon does not say if it is a qualifier or a Grand Prix: choose the kind.")
+        if self.unnamed:
+            yield Message("Names not known here: %(list)s.", list=Listed(self.unnamed, most=_MOST_NAMED))
+        if self.differences:
+            yield Message("The standings differ from Archon's: give a reason to import it all the same.")
+        yield from self.differences
+
+
+def preview_archon(
+    context: Context,
+    content: bytes,
+    *,
+    kind: EventKind | None = None,
+    members: Mapping[str, str] = MappingProxyType({}),
+) -> ArchonPreview:
+    """What `import_tournament` would make of Archon's JSON; nothing is written.
+
+    Raises:
+        BadResults: it cannot be read, or has no seats.
+        EventHere: the event is here already.
+    """
+    from toolkit.exchange.archon.app_event import numbers_of, read_event
+
+    finished = _finished_events(context)
+    names = _names(context, finished, members)
+    read = read_event(content, names=names, at=context.now(), by=_ARCHON, kind=kind)
+    made, source, numbers = read.tournament, read.event, numbers_of(read.event)
+    _check_not_here(context, finished, made, source)
+    winner = next((row.player.name for row in standings(made) if row.is_winner), "")
+    return ArchonPreview(
+        name=made.settings.name,
+        date=made.settings.date,
+        place=made.settings.place,
+        country=made.settings.country,
+        kind=made.settings.kind,
+        asks_kind=kind is None and source.kind is EventKind.STANDARD_CONSTRUCTED,
+        players=len(made.players),
+        rounds=made.settings.rounds,
+        has_final=made.settings.has_final,
+        winner=winner,
+        cancelled=source.cancelled,
+        lists=sum(str(deck.get("user_uid")) in numbers for deck in source.decks),
+        unnamed=read.unnamed,
+        differences=read.differences,
+    )
 
 
 def _read_before(context: Context, imported: Tournament) -> str:
@@ -342,6 +470,7 @@ def _copied(context: Context, id: str, imported: Tournament) -> Change:
     return Change(id=id, tournament=context.tournaments.look(id).state, entries=())
 
 
+_MOST_NAMED = 20
 _AUTHOR, _ARCHON, _IMPORT = "Demo", "Archon", "Import"
 # First names that many languages know; the last ones need a printer's better fonts.
 NAMES = (

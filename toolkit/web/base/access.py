@@ -107,7 +107,8 @@ _ACTIONS: dict[Action, str] = {
         judge.notes judge.manifest
     """,
     Action.CREATE: """
-        events.create events.make_demo events.rehearse events.import_event weekends.create api_weekends.create_weekend
+        events.create events.make_demo events.rehearse events.import_event
+        events.import_archon weekends.create api_weekends.create_weekend
         api_tournaments.create_tournament api_tournaments.import_tournament
         seasons.create seasons.find_person results.enter
         api_seasons.create_league api_seasons.show_person

@@ -13,17 +13,16 @@ from marshmallow import ValidationError
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import ToolkitError
+from toolkit.exchange.archon.app_json import SeveralEvents, is_archon, one_event
 from toolkit.languages import natural_key
 from toolkit.schemas.derived import Loaded
 from toolkit.schemas.event_forms import AgainForm, NewEventForm, RehearsalForm
 from toolkit.services.accounts import accounts
 from toolkit.services.events import listing
-from toolkit.services.events.archon_read import has_seats
 from toolkit.services.events.listing import ListedTournament
 from toolkit.services.kernel.roles import Action, Role
 from toolkit.services.lifecycle import tournaments
 from toolkit.services.lifecycle.rehearsal import rehearse as play_rehearsal
-from toolkit.services.season import results
 from toolkit.services.season.leagues import as_league_event
 from toolkit.tournament import Configuration, PlayerStatus
 from toolkit.tournament.configuration import EventRuleSet
@@ -37,7 +36,7 @@ from toolkit.web.base.i18n import day_words, language, said
 from toolkit.web.base.security import form_key
 from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import current_context
-from toolkit.web.events import archon
+from toolkit.web.events import archon, archon_import
 from toolkit.web.events.console import Console, blueprint, page, sent_numbers
 from toolkit.web.events.listing import is_held
 from toolkit.web.events.sharing import ROLES
@@ -110,24 +109,25 @@ def rehearse() -> AnyResponse:
 
 @blueprint.post("/import")
 def import_event() -> AnyResponse:
-    """An event from an export, or from Archon by its code."""
+    """An event from an export or a workbook; one of Archon, from its file or by its code, is previewed first."""
     access.count_new_event()
     upload, code = request.files.get("file"), request.form.get("archon", "").strip()
-    typed = Typed(form="import", values={"archon": code})
+    chosen = request.form.get("event", "").strip()
+    typed = Typed(form="import", values={"archon": code, "event": chosen})
     has_file = upload is not None and bool(upload.filename)
     if not has_file and not (code and archon.is_configured()):
         typed.refuse("file", gettext("Choose a file first."))
         return events_page(typed, 422)
     try:
         content = upload.stream.read() if upload is not None and has_file else archon.fetched_event(code)
-        if not has_file and not has_seats(content):
-            read = results.read_file(content).results
-            id = results.enter_results(current_context(), read, by=access.author_of_new(), key=form_key())
-            return redirect(url_for("results.show", id=id), 303)
+        if is_archon(content):
+            return archon_import.preview_page(one_event(content, chosen))
         change = tournaments.import_tournament(current_context(), content, key=form_key())
         access.own_event(change.id)
     except ToolkitError as error:
-        typed.refused(error, "file" if has_file else "archon")
+        typed.refused(error, "event" if chosen else "file" if has_file else "archon")
+        if isinstance(error, SeveralEvents):
+            typed.refuse("event", gettext("Choose the file again, and one of its events."))
         return events_page(typed, 422)
     copies = tournaments.copies_here(current_context(), change.tournament, but=change.id)
     if mine := [id for id in copies if access.may(Action.RUN, id)]:
