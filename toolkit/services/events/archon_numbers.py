@@ -262,15 +262,14 @@ def _brings_number(entry: LogEntry) -> bool:
 
 
 def _keep_fault(folder: Path, error: ToolkitError | Unavailable | None) -> None:
-    sentence = error.message if error else ""
-    message = sentence if isinstance(sentence, Message) else Message("%(text)s", text=sentence)
-    stored = json.dumps(stored_sentence(message)).encode() if error else b""
+    stored = json.dumps(stored_sentence(error.message), default=str).encode() if error else b""
     if kept_private(folder, _FAULT) != stored:
         keep_private(folder, _FAULT, stored)
 
 
-def numbers_fault(folder: Path) -> Message | None:
+def numbers_fault(folder: Path) -> str | None:
     """Why the last check in the background failed; None where it went well."""
     with suppress(ValueError, TypeError, AttributeError):
-        return restored_sentence(json.loads(kept_private(folder, _FAULT)))
+        fault: str = restored_sentence(json.loads(kept_private(folder, _FAULT)))
+        return fault
     return None

@@ -201,8 +201,7 @@ def keep_check(data: Path, refresh: Refresh) -> None:
         CannotSave: the folder cannot be written.
     """
     values = {name: str(value) if isinstance(value, date) else value for name, value in asdict(refresh).items()}
-    if isinstance(refresh.error, Message):
-        values["error"] = stored_sentence(refresh.error)
+    values["error"] = stored_sentence(refresh.error)
     write_file(refreshed_folder(data) / _CHECK, json.dumps(values, ensure_ascii=False, indent=1) + "\n")
 
 
@@ -212,26 +211,24 @@ def last_check(data: Path) -> Refresh | None:
         values = json.loads((refreshed_folder(data) / _CHECK).read_text(encoding="utf-8"))
         days = {name: date.fromisoformat(values[name]) for name in ("day", "newest_card") if values.get(name)}
         names = {name: tuple(value) for name, value in values.items() if isinstance(value, list) and name != "error"}
-        error = restored_sentence(values["error"]) if isinstance(values.get("error"), list) else values.get("error")
-        return Refresh(**values | names | days | {"error": error})
+        return Refresh(**values | names | days | {"error": restored_sentence(values.get("error"))})
     except (OSError, ValueError, TypeError, AttributeError, KeyError):
         return None
 
 
-def stored_sentence(message: Message) -> list[object]:
-    """A sentence as JSON, to be said later in any language: its template and its figures."""
-    figures = message.figures.items()
-    return [
-        message.template,
-        {name: stored_sentence(one) if isinstance(one, Message) else one for name, one in figures},
-    ]
+def stored_sentence(sentence: object) -> object:
+    """A sentence as JSON: of a message its template and its figures, to be said later in any language."""
+    if not isinstance(sentence, Message):
+        return sentence
+    return [sentence.template, {name: stored_sentence(figure) for name, figure in sentence.figures.items()}]
 
 
-def restored_sentence(stored: list[Any]) -> Message:
+def restored_sentence(stored: Any) -> Any:
     """The sentence that `stored_sentence` wrote."""
+    if not isinstance(stored, list):
+        return stored
     template, figures = stored
-    values = {name: restored_sentence(one) if isinstance(one, list) else one for name, one in figures.items()}
-    return Message(template, **values)
+    return Message(template, **{name: restored_sentence(figure) for name, figure in figures.items()})
 
 
 def is_shipped(cards: CardDatabase) -> bool:

@@ -165,12 +165,12 @@ def current_context() -> Context:
     return context
 
 
-type _Listener = Callable[[str, Tournament, Sequence[LogEntry]], None]
+type _ChangeListener = Callable[[str, Tournament, Sequence[LogEntry]], None]
 
 
-def hear(app: Flask, listener: _Listener) -> None:
+def hear(app: Flask, listener: _ChangeListener) -> None:
     """Let `listener` hear of every change that the requests of `app` store, after those that hear already."""
-    earlier: _Listener = app.extensions.get(_HEARS, lambda *_: None)
+    earlier: _ChangeListener = app.extensions.get(_HEARS, lambda *_: None)
 
     def tell(id: str, tournament: Tournament, entries: Sequence[LogEntry]) -> None:
         earlier(id, tournament, entries)

@@ -478,7 +478,7 @@ table_page.offer("clear_result", "/rounds/<int:number>/tables/<int:table>/clear"
 
 
 def _decided(console: Console, change: Change) -> str:
-    return _entered(console, change.tournament, console.typed.path["number"])
+    return _entered(console, change.tournament, int(console.typed.path["number"]))
 
 
 table_page.offer("take_dispute", "/rounds/<int:number>/tables/<int:table>/take", "take", then=_decided)
