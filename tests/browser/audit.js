@@ -1,5 +1,5 @@
 // What a page must never have: faint words (WCAG AA), controls without a name, more width than the window, words that
-// a column too narrow breaks in the middle.
+// a column too narrow breaks in the middle, on a phone fields that it zooms into.
 () => {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   // A page has a handful of colours, and thousands of words in them.
@@ -55,11 +55,16 @@
       if (isBroken()) torn.push(`${word[0]} in ${element.textContent.trim().slice(0, 30)}`);
     }
   }
+  // A phone's browser zooms into a field with smaller words, and stays there.
+  const typed = document.querySelectorAll("input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [readonly]), select, textarea:not([readonly])");
+  const zoomed = [...typed]
+    .filter((field) => innerWidth < 500 && field.checkVisibility() && parseFloat(getComputedStyle(field).fontSize) < 16)
+    .map((field) => field.outerHTML.slice(0, 80));
   const nameless = [...document.querySelectorAll("input:not([type=hidden], [hidden]), select, textarea, button, a")]
     .filter((field) => !(field.labels?.length || field.getAttribute("aria-label") || field.textContent.trim()))
     .map((field) => field.outerHTML.slice(0, 80));
   const ids = [...document.querySelectorAll("[id]")].map((element) => element.id);
   const doubled = ids.filter((id, place) => ids.indexOf(id) !== place);
   const wide = document.documentElement.scrollWidth > innerWidth ? [`${document.documentElement.scrollWidth} px`] : [];
-  return { faint, torn, nameless, doubled, wide };
+  return { faint, torn, zoomed, nameless, doubled, wide };
 }
