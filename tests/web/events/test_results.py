@@ -120,6 +120,17 @@ def test_an_earlier_round_is_corrected_any_time(playing: Room) -> None:
     assert points(playing, table=2) == [0.5] * 4
 
 
+def test_points_whose_table_was_entered_anew_do_not_count(playing: Room) -> None:
+    playing.post("/rounds/1/tables/1/points", vp1=4)
+    playing.post("/rounds/1/tables/2/points", vp1=1, vp4=3)
+    one, other = (playing.tournament.rounds[0].table(number)[0] for number in (1, 2))
+    playing.post("/rounds/1/seats", pick=one, other=other)
+    assert "does not count" not in playing.get("/rounds/1")
+    playing.post("/rounds/1/tables/2/points", vp1=2, vp4=2)
+    page = playing.get("/rounds/1")
+    assert ("does not count" in page, "entered: 1" in page) == (True, False)
+
+
 def test_a_changed_table_asks_for_its_result_again(playing: Room) -> None:
     playing.sweep(1)
     one, other = (playing.tournament.rounds[0].table(number)[0] for number in (1, 2))
