@@ -134,6 +134,7 @@ def test_on_a_phone_a_player_leaves_in_place_and_the_bar_enters_the_story(seated
     assert max(tops) - min(tops) <= 2
     expect(page.locator("#bar [data-next]")).to_have_text("Enter this result")
     expect(page.locator(".place .primary")).to_have_count(0)
+    expect(page.locator(".place .tell form button").first).to_be_focused()
     page.locator("#bar [data-next]").click()
     expect(page.locator("#grid-1.grid-done")).to_have_count(1)
 

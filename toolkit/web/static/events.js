@@ -114,7 +114,8 @@ async function openInPlace(address, row, isAgain = false) {
   else scrollBy(0, top() - before);
   // Somebody may be typing elsewhere by now.
   if (!isAgain && [way, document.body].includes(document.activeElement)) {
-    cell.querySelector(".taps a, input:not([type=hidden])")?.focus({ preventScroll: true });
+    // Behind the last tap it is the button that enters the story, and no field: a phone would lay its keyboard over it.
+    cell.querySelector(".taps a, .tell form button, input:not([type=hidden])")?.focus({ preventScroll: true });
   }
 }
 document.addEventListener("click", (event) => {
