@@ -201,6 +201,12 @@ def test_a_question_is_left_as_it_is_and_named_no_more(seated: Hall) -> None:
     assert seated.line(table) == [0] * (size - 1) + [2 * size]
 
 
+def test_on_a_phone_the_open_station_is_in_sight_on_every_page(seated: Hall) -> None:
+    to_the_final(seated)
+    page = seated.laptop("/sheets", **FINGER)
+    expect(page.locator(".station.is-open")).to_be_in_viewport()
+
+
 def test_an_offer_on_the_page_of_a_table_is_entered_by_a_tap(seated: Hall) -> None:
     page = seated.laptop("/rounds/1/tables/1", **FINGER)
     page.locator("#vp1").fill("3.5")

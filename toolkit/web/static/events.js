@@ -212,8 +212,9 @@ document.addEventListener("keydown", (event) => {
   document.querySelector("#bar [data-next]")?.focus();
 });
 
-// On a phone the stations are a strip: it begins with the one that is open.
-document.querySelector(".station[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
+// On a phone the stations are a strip: it shows the one that is read, on another page the one that is open.
+(document.querySelector(".station[aria-current]") ?? document.querySelector(".station.is-open"))
+  ?.scrollIntoView({ inline: "center", block: "nearest" });
 
 // Where a phone's keyboard covers the page, the next step stands above it.
 const seen = globalThis.visualViewport;
