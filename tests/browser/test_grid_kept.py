@@ -201,10 +201,13 @@ def test_a_question_is_left_as_it_is_and_named_no_more(seated: Hall) -> None:
     assert seated.line(table) == [0] * (size - 1) + [2 * size]
 
 
-def test_on_a_phone_the_open_station_is_in_sight_on_every_page(seated: Hall) -> None:
+def test_on_a_phone_the_open_station_is_in_sight_and_names_are_as_high_as_a_thumb(seated: Hall) -> None:
     to_the_final(seated)
     page = seated.laptop("/sheets", **FINGER)
     expect(page.locator(".station.is-open")).to_be_in_viewport()
+    page.goto(f"/tournaments/{seated.id}/console/players")
+    heights = page.locator("#missing .who a").evaluate_all("(all) => all.map((one) => one.offsetHeight)")
+    assert min(heights) >= 44
 
 
 def test_an_offer_on_the_page_of_a_table_is_entered_by_a_tap(seated: Hall) -> None:
