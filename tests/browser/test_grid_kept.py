@@ -205,6 +205,7 @@ def test_on_a_phone_the_open_station_is_in_sight_and_names_are_as_high_as_a_thum
     to_the_final(seated)
     page = seated.laptop("/sheets", **FINGER)
     expect(page.locator(".station.is-open")).to_be_in_viewport()
+    expect(page.get_by_text("To print from a phone, save the PDF")).to_be_visible()
     page.goto(f"/tournaments/{seated.id}/console/players")
     heights = page.locator("#missing .who a").evaluate_all("(all) => all.map((one) => one.offsetHeight)")
     assert min(heights) >= 44
