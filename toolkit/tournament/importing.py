@@ -7,9 +7,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
-
 from toolkit.errors import ToolkitError
 from toolkit.languages import N_, Listed, Message
 from toolkit.languages.countries import country_of
@@ -191,6 +188,9 @@ class _Alike:
         return replace(line, action=ImportAction.DOUBT, message=message, like=like)
 
     def _nearest(self, name: str) -> Likeness | None:
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
         best: Likeness | None = None
         least = _WRONG_LETTERS + 1
         for key in _alike_keys(name):
