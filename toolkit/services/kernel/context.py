@@ -8,7 +8,7 @@ import os
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -19,10 +19,6 @@ from typing import TYPE_CHECKING, Any
 from toolkit.cards import CardDatabase
 from toolkit.errors import Unavailable
 from toolkit.season.events import RatingList
-from toolkit.season.league_log import LEAGUE_FACTS, League
-from toolkit.season.log import SeasonEntry, SeasonFact, SeasonFacts
-from toolkit.season.results_log import RESULTS_FACTS, ReportedEvent
-from toolkit.season.weekend_log import WEEKEND_FACTS, Weekend
 from toolkit.services.kernel.cards import current_cards
 from toolkit.services.kernel.data_folder import replace_file, usual_folder
 from toolkit.services.kernel.recent import Recent
@@ -49,10 +45,15 @@ from toolkit.tournament.log import drift_of, drift_to_dict, entry_from_dict, mom
 from toolkit.tournament.tournament import Tournament
 
 if TYPE_CHECKING:
+    from toolkit.season.league_log import League
     from toolkit.season.leagues import LeagueTable, LeagueWarning
+    from toolkit.season.log import SeasonFact, SeasonFacts
     from toolkit.season.persons import PublicPerson
     from toolkit.season.ratings import RatingTable
+    from toolkit.season.results_log import ReportedEvent
     from toolkit.season.statistics import EventGames
+    from toolkit.season.weekend_log import Weekend
+    from toolkit.services.kernel.season_logs import SeasonLogs
     from toolkit.tournament.corrections import Consequence
 
 TOURNAMENT = "tournament"
@@ -156,10 +157,6 @@ class Context:
     cards: Callable[[], CardDatabase] = current_cards
     secret_keys: tuple[str, ...] = ()
     tournaments: Repository[Tournament] = field(init=False)
-    leagues: Repository[League] = field(init=False)
-    persons: Repository[League] = field(init=False)
-    weekends: Repository[Weekend] = field(init=False)
-    results: Repository[ReportedEvent] = field(init=False)
     league_tables: Recent[tuple[str, str], tuple[Any, LeagueTable]] = field(init=False)
     rating_tables: Recent[str, tuple[Any, tuple[RatingTable, tuple[LeagueWarning, ...]]]] = field(init=False)
     public_persons: Recent[str, tuple[Any, Mapping[str, PublicPerson]]] = field(init=False)
@@ -170,16 +167,43 @@ class Context:
     kept_events: Recent[tuple[str, int, int], Tournament] = field(init=False, default_factory=lambda: Recent(16))
     event_games: Recent[tuple[str, int, bool], EventGames] = field(init=False, default_factory=lambda: Recent(512))
     _logs: dict[str, Repository[Any]] = field(init=False, default_factory=dict)
+    _season_logs: SeasonLogs | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         """Nothing is folded yet."""
         self.tournaments = Repository(self.store, TOURNAMENT, start=Tournament, fold=self._fold, refold=self._refold)
-        self.leagues = Repository(self.store, LEAGUE, start=League, fold=_fold_league)
-        self.persons = Repository(self.store, PERSONS, start=League, fold=_fold_league)
-        self.weekends = Repository(self.store, WEEKEND, start=Weekend, fold=_fold_weekend)
-        self.results = Repository(self.store, RESULTS, start=ReportedEvent, fold=_fold_results)
         self.league_tables, self.rating_tables = Recent(KEPT), Recent(len(RatingList))
         self.public_persons = Recent(2)
+
+    @property
+    def _season(self) -> SeasonLogs:
+        if self._season_logs is None:
+            # Imported now: a command that asks about one event starts without it.
+            from toolkit.services.kernel.season_logs import season_logs
+
+            kinds = {"leagues": LEAGUE, "persons": PERSONS, "weekends": WEEKEND, "results": RESULTS}
+            self._season_logs = season_logs(self.store, **kinds)
+        return self._season_logs
+
+    @property
+    def leagues(self) -> Repository[League]:
+        """The leagues."""
+        return self._season.leagues
+
+    @property
+    def persons(self) -> Repository[League]:
+        """Who is one person in the whole store."""
+        return self._season.persons
+
+    @property
+    def weekends(self) -> Repository[Weekend]:
+        """The weekends."""
+        return self._season.weekends
+
+    @property
+    def results(self) -> Repository[ReportedEvent]:
+        """The events by their results."""
+        return self._season.results
 
     def logs[S](
         self,
@@ -228,24 +252,6 @@ class Context:
             else:
                 tournament = self._fold(tournament, run)
         return tournament
-
-
-def _fold_league(league: League, entries: Sequence[Entry]) -> League:
-    return LEAGUE_FACTS.fold(League, league, _season_entries(LEAGUE_FACTS, entries))
-
-
-def _fold_weekend(weekend: Weekend, entries: Sequence[Entry]) -> Weekend:
-    return WEEKEND_FACTS.fold(Weekend, weekend, _season_entries(WEEKEND_FACTS, entries))
-
-
-def _fold_results(event: ReportedEvent, entries: Sequence[Entry]) -> ReportedEvent:
-    return RESULTS_FACTS.fold(ReportedEvent, event, _season_entries(RESULTS_FACTS, entries))
-
-
-def _season_entries(facts: SeasonFacts[Any], entries: Iterable[Entry]) -> Iterator[SeasonEntry]:
-    for entry in entries:
-        fact = facts.read(entry.kind, entry.payload)
-        yield SeasonEntry(number=entry.number, at=entry.at, by=entry.by, fact=fact)
 
 
 def as_tournament_entry(entry: Entry) -> TournamentEntry:
