@@ -12,7 +12,7 @@ from toolkit.cli.tournament import common
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from toolkit.services.events.views import PreviewLineView
+    from toolkit.services.events.registrations import PreviewLineView
     from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
 
 
@@ -78,7 +78,7 @@ def import_players(
     PATH is a CSV file or a spreadsheet (.xlsx) with headings, or - for standard input. Exit status 1 if a line is
     left out.
     """
-    from toolkit.services.events import registrations, views
+    from toolkit.services.events import registrations
     from toolkit.services.kernel.unit_of_work import UnitOfWork
 
     content = common.read_file(path)
@@ -91,7 +91,7 @@ def import_players(
             expected=author["expect"],
         )
         preview = registrations.preview_players(work, content, is_csv=not pasted)
-        rows = views.show_preview(preview)
+        rows = registrations.show_preview(preview)
         if is_preview:
             columns = {"line": "LINE", "action": "ACTION", "name": "NAME", "vekn": "VEKN", "message": ""}
             common.show(rows, common.table(rows, columns), as_json=as_json)

@@ -10,6 +10,7 @@ from toolkit.languages import Listed, Message
 from toolkit.services.kernel.unit_of_work import Change, UnitOfWork, digest, use_case
 from toolkit.tournament import Fact, Tournament, importing, player_lists, players, signup
 from toolkit.tournament.errors import BadValue
+from toolkit.views import ViewOf
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +25,27 @@ class Registration:
     country: str = ""
     agrees_to_archive: bool | None = None
     is_namesake: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreviewLineView(ViewOf[player_lists.ImportedPlayer]):
+    """The plan of an import for a line.
+
+    Attributes:
+        written: the name as the list has it, where the import changed it.
+        other: the second reading of a line that may be read in two ways.
+        action: `add`, `doubtful`, `update`, `skip` or `fault`.
+    """
+
+    line: int
+    action: str
+    name: str
+    vekn: str
+    city: str
+    country: str
+    message: str
+    written: str
+    other: str
 
 
 @use_case()
@@ -90,6 +112,19 @@ def preview_players(work: UnitOfWork, content: bytes | str, *, is_csv: bool | No
         BadValue: it cannot be read.
     """
     return importing.preview_import(work.look(), _read_players(content, is_csv=is_csv))
+
+
+def show_preview(preview: importing.Preview) -> list[PreviewLineView]:
+    """A preview of an import, line by line."""
+    return [
+        PreviewLineView.of(
+            line.imported,
+            action=line.action.value,
+            message=line.message,
+            other=importing.reading_of(line.imported.other) if line.imported.other else "",
+        )
+        for line in preview.lines
+    ]
 
 
 def import_players(work: UnitOfWork, content: bytes | str, *, is_csv: bool | None = None) -> Change:

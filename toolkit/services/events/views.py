@@ -20,10 +20,8 @@ from toolkit.tournament.corrections import Consequence, moved_since_the_final
 from toolkit.tournament.facts import FINAL, DeckVerdict, PenaltyGiven, SanctionKind, fact_to_dict
 from toolkit.tournament.games import does_count, game_of, whole_rounds
 from toolkit.tournament.history import describe_log
-from toolkit.tournament.importing import Preview, reading_of
 from toolkit.tournament.infractions import Infraction, infraction_named
 from toolkit.tournament.log import LogEntry, PlayerNames, moment_of, sentence_of
-from toolkit.tournament.player_lists import ImportedPlayer
 from toolkit.tournament.results import is_disputed
 from toolkit.tournament.rounds import are_rounds_over
 from toolkit.tournament.staggered import plan_sentences, rounds_to_play, sits_out
@@ -213,27 +211,6 @@ class SignUpView(ViewOf[SignUp]):
     claims: str
     answers: Mapping[str, str]
     shows_name: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PreviewLineView(ViewOf[ImportedPlayer]):
-    """The plan of an import for a line.
-
-    Attributes:
-        written: the name as the list has it, where the import changed it.
-        other: the second reading of a line that may be read in two ways.
-        action: `add`, `doubtful`, `update`, `skip` or `fault`.
-    """
-
-    line: int
-    action: str
-    name: str
-    vekn: str
-    city: str
-    country: str
-    message: str
-    written: str
-    other: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -571,19 +548,6 @@ def show_deck(state: State, number: int, round_number: int) -> ShownDeckView:
         changes=deck.changes,
         text=deck.text,
     )
-
-
-def show_preview(preview: Preview) -> list[PreviewLineView]:
-    """A preview of an import, line by line."""
-    return [
-        PreviewLineView.of(
-            line.imported,
-            action=line.action.value,
-            message=line.message,
-            other=reading_of(line.imported.other) if line.imported.other else "",
-        )
-        for line in preview.lines
-    ]
 
 
 def show_round(state: State, round_: Round) -> RoundView:

@@ -39,6 +39,7 @@ from toolkit.services.events.prizes import PrizesView
 from toolkit.services.events.prizes import show_prizes as prizes_of
 from toolkit.services.events.public_event import PublicEventView
 from toolkit.services.events.public_event import show_public as show_public_event
+from toolkit.services.events.registrations import PreviewLineView
 from toolkit.services.kernel.links import event_path
 from toolkit.services.kernel.roles import Action
 from toolkit.services.kernel.unit_of_work import Change, ChangedMeanwhile, UnitOfWork
@@ -336,12 +337,12 @@ def add_players(work: UnitOfWork, *, players: Iterable[Mapping[str, Any]]) -> Ch
 
 @api.post("/<id>/players/preview")
 @api.arguments(sent.PlayerListSchema, as_kwargs=True)
-@api.response(200, schema_of(views.PreviewLineView)(many=True))
+@api.response(200, schema_of(PreviewLineView)(many=True))
 @refuses(403, 404, 422)
-def preview_players(*, id: str, content: str | bytes, is_csv: bool, preview: bool) -> list[views.PreviewLineView]:
+def preview_players(*, id: str, content: str | bytes, is_csv: bool, preview: bool) -> list[PreviewLineView]:
     """Preview the import of players, line by line."""
     work = UnitOfWork(context=current_context(), id=id, by="")
-    return views.show_preview(registrations.preview_players(work, content, is_csv=is_csv))
+    return registrations.show_preview(registrations.preview_players(work, content, is_csv=is_csv))
 
 
 @writes("POST", "/<id>/players/import", sent.ImportSchema)
