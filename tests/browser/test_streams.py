@@ -191,19 +191,23 @@ def test_a_hidden_window_lets_go(window: BrowserContext, place: Place) -> None:
     is_told(page)
 
 
-def test_a_phone_shows_what_is_the_same_for_all_without_asking_for_its_page(
+def test_phones_show_what_is_the_same_for_all_without_asking_for_their_pages(
     window: BrowserContext, place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(streams, "WITHIN", 1.0)
-    page, work = opened(window, place.phone(7)), place.work
+    page, public, work = opened(window, place.phone(7)), opened(window, place.url()), place.work
     is_told(page)
+    is_told(public)
     asked: list[str] = []
-    # Whatever part it asks for is never answered: all that it shows anew has come by the stream.
+    # Whatever part they ask for is never answered: all that they show anew has come by the stream.
     page.route("**/players/**", lambda route: asked.append(route.request.url))
+    public.route(place.url(), lambda route: asked.append(route.request.url))
     place.announce("Lunch <b>is</b> here")
-    expect(page.get_by_text("Lunch <b>is</b> here")).to_be_visible(timeout=SOON)
+    for one in (page, public):
+        expect(one.get_by_text("Lunch <b>is</b> here")).to_be_visible(timeout=SOON)
     work.change(clock.start_clock, 1, minutes=60)
-    expect(page.locator(".place .clock-face")).to_be_visible(timeout=SOON)
+    for one in (page.locator(".place"), public.locator(".clock-line")):
+        expect(one.locator(".clock-face")).to_be_visible(timeout=SOON)
     page.wait_for_timeout(400)  # in which it would ask
     assert asked == []
     work.change(announcements.withdraw, 1)
@@ -213,15 +217,21 @@ def test_a_phone_shows_what_is_the_same_for_all_without_asking_for_its_page(
     for table, players in most:
         if table == 1:  # the first one of another table: the page shows a line of its own by then
             page.unroute("**/players/**")
-            page.reload()
-            is_told(page)
+            public.unroute(place.url())
+            for one in (page, public):
+                one.reload()
+                is_told(one)
             page.route("**/players/**", lambda route: asked.append(route.request.url))
+            public.route(place.url(), lambda route: asked.append(route.request.url))
         work.change(results.enter_result, 1, table, victory_points=[len(players), *[0] * (len(players) - 1)])
     # The last result of a round says more to every page than a place.
     (rank,) = (row.rank for row in standings(work.look()) if row.player.number == 7)
     assert rank is not None
     assert rank > 2
     expect(page.locator("#ranks tbody td").first).to_have_text(str(rank), timeout=SOON)
+    own = public.locator("#ranks tbody tr", has_text=work.look().player(7).name)
+    expect(own.locator("td").first).to_have_text(str(rank), timeout=SOON)
+    assert place.url() not in asked
     work.change(results.enter_result, 1, last[0], victory_points=[len(last[1]), *[0] * (len(last[1]) - 1)])
     around = [8, 9, 7, 10, 11]
     others = [number for number in sorted(work.look().players) if number not in around]

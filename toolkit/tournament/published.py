@@ -32,6 +32,11 @@ class PublicPart[S: State]:
         return standings(self._event) if self._event.published and self.has_results else ()
 
     @property
+    def ranked(self) -> list[Standing]:
+        """Its rows with a place."""
+        return [row for row in self.standings if row.rank is not None]
+
+    @property
     def winner(self) -> int | None:
         """The number of the winner, once there is one that is shown."""
         return winner(self._event) if self.has_results else None

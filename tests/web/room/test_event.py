@@ -5,9 +5,11 @@ import re
 import pytest
 
 from tests.web.events.conftest import organizer_client
+from tests.web.pages import markup_of, text_of
 from tests.web.room.conftest import TABLES, Room
 from toolkit.services.kernel.links import player_name, player_path, renew
 from toolkit.web.base.stores import current_context
+from toolkit.web.room.pieces import DRAWERS
 
 RESULT = {"events": "A>B, A>C, A>D"}
 
@@ -104,6 +106,14 @@ def test_standings_and_results_are_seen_by_whom_they_are_for(room: Room, seen_by
     table = room.get(f"/tournaments/{room.id}/rounds/1/tables/1").text
     assert ("Current result" in table) is is_seen
     assert ("The result is in." in table) is not is_seen
+
+
+def test_streams_hand_out_the_standings_as_the_page_shows_them(room: Room) -> None:
+    room.seat().api("PUT", "/rounds/1/tables/1/result", RESULT)
+    with room.app.test_request_context():
+        piece = DRAWERS["standings"](current_context().tournaments.look(room.id).state)
+    assert text_of(str(piece)).count("Player") == 9
+    assert f'<div data-piece="standings">{markup_of(str(piece))}' in markup_of(room.get(f"/tournaments/{room.id}"))
 
 
 @pytest.mark.parametrize("path", ["/tournaments/nothing1", "/tournaments/nothing1/rounds/1/tables/1"])

@@ -29,16 +29,17 @@ FRAGMENT = {"X-Fragment": "live"}
 # What differs between two drawings of the same page: whose form it is, which it is, when it was drawn.
 _DRAWING = re.compile(r'name="(?:csrf_token|key|sequence)" value="[^"]*"|data-(?:at|version)="[^"]*"')
 
-# The shares of a player's page that are the same for all, which streams hand out.
+# The shares of a page that are the same for all, which streams hand out.
 _PIECES = re.compile(
     r'data-heard="[^"]*"|<div data-piece="announcements">.*?</div>'
-    r'|<span data-piece="clock">(?:<span.*?</span>)?</span>',
+    r'|<(?:span|p class="clock-line") data-piece="clock">(?:<span.*?</span>)?</(?:span|p)>'
+    r'|<div data-piece="standings">.*?</table>\s*</div>.*?</div>',
     re.DOTALL,
 )
 
 
 def own_half(page: str) -> str:
-    """A player's page without its pieces; of the standings these are the four figures of their line."""
+    """A page without its pieces; of a player's standings these are the four figures of their line."""
     page = re.sub(r'<div data-piece="ranks">.*?</table>', _without_figures, page, flags=re.DOTALL)
     return _PIECES.sub("", page)
 
@@ -141,8 +142,8 @@ def test_what_looks_different_is_another_version(screens: Screens, seed: int) ->
         for path in before.keys() & now.keys():
             (old, old_tag), (new, tag) = before[path], now[path]
             assert (old != new, tag) != (True, old_tag), (path, entry)
-            (old_own, is_players, _), (own, _, _) = old_tag.partition("~"), tag.partition("~")
-            if is_players and own == old_own:  # such a page takes the pieces, and asks for nothing
+            (old_own, has_pieces, _), (own, _, _) = old_tag.partition("~"), tag.partition("~")
+            if has_pieces and own == old_own:  # such a page takes the pieces, and asks for nothing
                 assert own_half(old) == own_half(new), (path, entry)
             spared[path in screens.of_judges] += old_tag == tag
             drawn[path in screens.of_judges] += 1
@@ -187,8 +188,7 @@ def test_a_draft_is_told_to_officials_and_its_seats_to_all_once_they_are_publish
         before = screens.draw()
         change()
         screens.catch_up(organizer)
-        now = screens.draw()
-        told = {path for path in before if now[path] != before[path]}
+        told = {path for path, (_, tag) in screens.draw().items() if tag != before[path][1]}
         assert told == ({*before} if is_told else {*screens.of_judges})
 
 

@@ -173,7 +173,7 @@ def pages_by_role(hall: Hall) -> dict[str, str]:
     }
 
 
-def test_each_piece_comes_to_the_players_of_its_event_in_their_language_and_to_nobody_else(hall: Hall) -> None:
+def test_each_piece_comes_to_the_pages_of_its_event_in_their_language_and_to_no_other(hall: Hall) -> None:
     """Asked for as each role and as a stranger; a round that is drafted is in none."""
     words = pages_by_role(hall)
     phones = {name: hall.stream(word, **hall.cookie) for name, word in words.items()}
@@ -186,17 +186,18 @@ def test_each_piece_comes_to_the_players_of_its_event_in_their_language_and_to_n
         hall.work.change(results.enter_result, 1, table, victory_points=[len(seats), *[0] * (len(seats) - 1)])
     hall.work.change(rounds.draft_round, [[*range(first, 34, 7)] for first in range(1, 8)])
     hall.work.change(announcements.announce, "Lunch")
-    for name, language in (("en", "en"), ("fr", "fr"), ("xx", "en")):
+    for name, language in (("en", "en"), ("fr", "fr"), ("xx", "en"), ("stranger", "en")):
         got: list[tuple[str, str, Any]] = []
         while not any(piece == "announcements" and "Lunch" in content for _, piece, content in got):
             got += pieces(phones[name])
         assert {of for of, _, _ in got} == {f"{hall.work.id} {language}"}
-        assert {piece for _, piece, _ in got} == {"announcements", "clock", "ranks"}
+        standings = "standings" if name == "stranger" else "ranks"
+        assert {piece for _, piece, _ in got} == {"announcements", "clock", standings}
     hall.work.change(steps.publish_round)
     while not (seats := [content for _, piece, content in pieces(phones["fr"]) if piece == "seats"]):
         pass
     assert (seats[0]["title"], [number for number, _ in seats[0]["tables"][0][1]]) == ("Ronde 2", [1, 8, 15, 22, 29])
-    for name in phones.keys() - {"en", "fr", "xx", "another event"}:
+    for name in phones.keys() - {"en", "fr", "xx", "stranger", "another event"}:
         assert pieces(phones[name]) == [], name
 
 
@@ -235,15 +236,17 @@ def test_a_line_that_is_told_later_stays_in_the_version(before: str, newest: str
 @pytest.mark.parametrize("seen_by", ["own", "nobody"])
 def test_standings_that_are_withheld_are_in_no_piece(hall: Hall, seen_by: str) -> None:
     hall.work.change(event.configure, {"standings_seen_by": seen_by})
-    phone = hall.stream(hall.word(hall.player(1)))
-    news(phone)
+    phones = [hall.stream(hall.word(path)) for path in (hall.player(1), hall.base)]
+    for phone in phones:
+        news(phone)
     for table in (1, 2):
         hall.work.change(results.enter_result, 1, table, victory_points=[5, 0, 0, 0, 0])
     hall.work.change(announcements.announce, "Lunch")
-    got: list[tuple[str, str, Any]] = []
-    while "announcements" not in {piece for _, piece, _ in got}:
-        got += pieces(phone)
-    assert "ranks" not in {piece for _, piece, _ in got}
+    for phone in phones:
+        got: list[tuple[str, str, Any]] = []
+        while "announcements" not in {piece for _, piece, _ in got}:
+            got += pieces(phone)
+        assert {piece for _, piece, _ in got} == {"announcements"}
 
 
 def test_a_word_with_another_language_or_event_opens_no_stream(hall: Hall) -> None:
@@ -442,7 +445,7 @@ def test_whatever_page_a_stranger_opens_they_follow_it_as_one(hall: Hall) -> Non
     pages = [hall.app.test_client().get(path).data for path in paths]
     words = [word.decode() for page in pages for word in re.findall(rb'data-stream="([^"]+)"', page)]
     followed = hall.server.front.streams._allowed(words, {"headers": []}).values()
-    assert {one.view.kind for one in followed} == {"public", "table"}
+    assert {one.view.kind for one in followed} == {"event", "public", "table"}
     assert [one for one in followed if not one.is_anybodys] == []
 
 
@@ -466,7 +469,7 @@ def test_a_poll_ends_with_the_first_news_and_the_next_one_tells_none_twice(
     """For a proxy that hands on nothing before its end."""
     word = hall.word(hall.base)
     first, told = polled(hall, word)
-    assert json.loads(first.partition("data: ")[2]) == {word: told}
+    assert json.loads(first.rpartition("data: ")[2]) == {word: told}
     monkeypatch.setattr(streams, "HELD", 10 * LONG)
     with ThreadPoolExecutor(1) as another:
         waiting = another.submit(polled, hall, word, told=told)
@@ -475,7 +478,7 @@ def test_a_poll_ends_with_the_first_news_and_the_next_one_tells_none_twice(
         assert not waiting.done()
         hall.work.change(announcements.announce, "Lunch")
         second, newer = waiting.result(LONG)
-    assert json.loads(second.partition("data: ")[2]) == {word: newer}
+    assert json.loads(second.rpartition("data: ")[2]) == {word: newer}
     assert newer != told
     monkeypatch.setattr(streams, "HELD", 0.1)
     third, same = polled(hall, word, told=newer)
@@ -492,7 +495,7 @@ def test_a_poll_that_was_told_something_else_is_told_all(hall: Hall, told: str) 
 
 def test_whoever_reads_nothing_is_sent_no_heap(hall: Hall) -> None:
     """However often it changes, one version of each view waits."""
-    word = hall.word(hall.base)
+    word = hall.word(f"{hall.base}/wall")
     stream = hall.stream(word)
     for number in range(4):
         hall.work.change(announcements.announce, f"Lunch {number}")

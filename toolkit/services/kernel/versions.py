@@ -4,7 +4,8 @@ A result changes the pages of its table and of those who sit there; two hundred 
 fact declares who sees it (`toolkit.tournament.declarations`).
 
 The version of a player's page has two halves, `own~shared`. The own half begins with what this player alone is
-concerned by. The shared half has a word for each piece that is the same for all: another word, another piece.
+concerned by. The shared half has a word for each piece that is the same for all: another word, another piece. So has
+the version of the event's own page while the event runs.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from toolkit.tournament.facts import JudgeCalled
 from toolkit.tournament.published import public_part, seated_round, standings_for
 from toolkit.tournament.results import disputed
 from toolkit.tournament.staggered import is_staggered
-from toolkit.tournament.standings import Standing
+from toolkit.tournament.standings import Standing, not_ranked
 from toolkit.tournament.state import State
 from toolkit.tournament.tournament import Tournament
 
@@ -32,8 +33,8 @@ class View:
     """A page: whose it is, or which table's; the projector's and the public page show what all may see.
 
     Attributes:
-        kind: "player", "table", "pod" (whose number is `table`), "public", one of the judges' lists, or "all", which
-            changes with every entry.
+        kind: "player", "table", "pod" (whose number is `table`), "event", "public", one of the judges' lists, or "all",
+            which changes with every entry.
     """
 
     kind: str
@@ -44,10 +45,17 @@ class View:
     @property
     def is_official(self) -> bool:
         """Whether only officials of the event see it."""
-        return self.kind not in ("player", "table", "pod", "public")
+        return self.kind not in ("player", "table", "pod", "event", "public")
+
+    @property
+    def has_pieces(self) -> bool:
+        """Whether its version has a shared half, whose pieces the page takes over."""
+        return self.kind in ("player", "event")
 
 
 PUBLIC = View("public")
+# The event's own page while the event runs.
+EVENT = View("event")
 ALL = View("all")
 # What judges keep open: the calls, and the notes; the tables of the round; everybody. Forms of these pages touch
 # nothing but calls, notes and announcements, so that they may be sent from what is not drawn anew.
@@ -111,9 +119,7 @@ class Versions:
             current = tournament.current_round
             round_number = "" if current is None else current.number
             lasts = ".".join(map(str, self._lasts(id, tournament, view)))
-            own, shared = (
-                _halves(tournament, view.player) if view.kind == "player" else (_disputes(tournament, view), "")
-            )
+            own, shared = _halves(tournament, view) if view.has_pieces else (_disputes(tournament, view), "")
             versions[view] = f"{lasts}.{round_number}{own}{shared}"
         return versions[view]
 
@@ -142,10 +148,27 @@ def ranks_of(state: State) -> dict[int, tuple[str, Standing]]:
         "ranks",
         lambda: {
             row.player.number: (f"r{row.rank}-{row.game_wins}-{row.victory_points}-{row.tournament_points}", row)
-            for row in public_part(state).standings
-            if row.rank is not None
+            for row in public_part(state).ranked
         },
     )
+
+
+def standings_version(state: State) -> str:
+    """The version of the standings that everybody sees, with all that a table of them shows; "" without any."""
+    return state.memo.once("standings version", lambda: _standings_version(state))
+
+
+def _standings_version(state: State) -> str:
+    rows = [
+        (row.player.number, row.player.name, row.player.is_active, _values(row)) for row in public_part(state).ranked
+    ]
+    out = not_ranked(state)
+    lists = [[player.number for player in players] for players in (out.awaited, out.players, out.disqualified)]
+    return f"t{crc32(repr((rows, out.heading, lists)).encode()):x}" if rows else ""
+
+
+def _values(row: Standing) -> list[object]:
+    return [getattr(row, field.name) for field in fields(row) if field.name != "player"]
 
 
 def _version(name: str, content: object) -> str:
@@ -165,15 +188,20 @@ def _pieces(state: State) -> Iterator[tuple[str, object]]:
     yield "clock", (round_.number, round_.clock)
 
 
-def _halves(state: State, player: int) -> tuple[str, str]:
+def _halves(state: State, view: View) -> tuple[str, str]:
     """The standing in the own half of a version, and the shared half: another table's result seldom moves a player."""
-    pieces = ".".join(pieces_of(state).values())
+    pieces, player = pieces_of(state), view.player
+    if view == EVENT:
+        standings = standings_version(state)
+        words = filter(None, (pieces["announcements"], pieces["clock"], standings))
+        return _marked(bool(standings)), f"~{'.'.join(words)}"  # with the first of them come a heading and files
+    shared = ".".join(pieces.values())
     if player in (ranks := ranks_of(state)):
         word, row = ranks[player]
-        return _marked([getattr(row, name) for name in _LATE]), f"~{pieces}.{word}"
+        return _marked([getattr(row, name) for name in _LATE]), f"~{shared}.{word}"
     rows = [row for row in standings_for(state, player) if row.player.number == player]
-    mine = [[getattr(row, field.name) for field in fields(row) if field.name != "player"] for row in rows]
-    return _marked(mine) if mine else "", f"~{pieces}"
+    mine = [_values(row) for row in rows]
+    return _marked(mine) if mine else "", f"~{shared}"
 
 
 def _disputes(state: State, view: View) -> str:
@@ -188,7 +216,7 @@ def _marked(values: object) -> str:
 
 # What a line of the standings shows from the end of the last round on.
 _LATE = ("seed", "tossed_for", "is_finalist", "is_winner", "final_victory_points")
-# Shown by every page; by a player's, but for the first, in its shared half.
+# Shown by every page; by one with pieces, but for the first, in its shared half.
 _EVERYWHERE = (Topic.ROOM, Topic.ANNOUNCEMENTS, Topic.CLOCK)
 _OF_JUDGES: Mapping[View, Iterable[Topic]] = {
     CALLS: (),
@@ -200,8 +228,11 @@ _OF_JUDGES: Mapping[View, Iterable[Topic]] = {
 def _parts(state: State, view: View) -> Iterator[Iterable[Part]]:
     """The parts that a page shows; of a player's page first those that are about them, then those about all."""
     seats = [seats_of(round_.number) for round_ in public_part(state).rounds]
-    if view.kind != "player":
+    if not view.has_pieces:
         yield (*_EVERYWHERE, *seats, *_parts_of(state, view))
+        return
+    if view == EVENT:
+        yield (Topic.ROOM, Topic.PLAYERS, *seats)
         return
     yield _own_parts(state, view.player)
     shows_all = state.settings.show_chances is ChancesSeenBy.EVERYBODY

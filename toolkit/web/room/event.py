@@ -18,7 +18,7 @@ from toolkit.services.events.decks import terms_of
 from toolkit.services.events.reports import Reporting, calendar_of
 from toolkit.services.kernel import links
 from toolkit.services.kernel.links import positive
-from toolkit.services.kernel.versions import PUBLIC
+from toolkit.services.kernel.versions import EVENT, PUBLIC
 from toolkit.services.season.person_codes import PersonCodes, person_path
 from toolkit.tournament import Tournament, checkin
 from toolkit.tournament.draw_record import is_public, listed_draws
@@ -257,7 +257,7 @@ class EventPage:
     @cached_property
     def standings(self) -> list[Standing]:
         """The standings, as far as they are public."""
-        return [row for row in self._public.standings if row.rank is not None]
+        return self._public.ranked
 
     @property
     def with_final(self) -> bool:
@@ -278,7 +278,8 @@ class EventPage:
 @blueprint.get("/<id>")
 def event(id: str) -> AnyResponse:
     """The event for passers-by; with the name of one who is seated, their table."""
-    at = visit(id, PUBLIC)
+    at = visit(id)
+    at.look_as(PUBLIC if at.tournament.is_finished or request.args else EVENT)
     seated = _seated(at)
     if seated is not None and seated.only_hit and not wants_fragment():
         return remember_player(redirect(seated.only_hit, 303), id, seated.only_player)

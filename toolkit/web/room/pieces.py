@@ -1,4 +1,4 @@
-"""The pieces of players' pages that are the same for all: announcements, seats and clock of the round, standings."""
+"""The pieces of pages that are the same for all: announcements, seats and clock of the round, standings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from flask_babel import gettext
 from toolkit.services.kernel.versions import ranks_of
 from toolkit.tournament.announcements import shown_announcements
 from toolkit.tournament.clock import read_clock
-from toolkit.tournament.published import seated_round
+from toolkit.tournament.published import public_part, seated_round
+from toolkit.tournament.standings import has_final, has_seeds, not_ranked
 from toolkit.tournament.state import Round, State
 from toolkit.web.base.clocks import clock_of
 from toolkit.web.base.i18n import points_words
@@ -83,4 +84,23 @@ def _ranks(state: State) -> dict[int, tuple[str, list[str]]]:
     }
 
 
-DRAWERS = {"announcements": _announcements, "seats": _seats, "clock": _clock, "ranks": _ranks}
+def _standings(state: State) -> str:
+    """The standings that everybody sees, as the event's own page shows them."""
+    rows = public_part(state).ranked
+    return render_template(
+        "room/_standings.html",
+        t=state,
+        standings=rows,
+        with_final=has_final(rows),
+        with_seeds=has_seeds(rows),
+        unranked=not_ranked(state),
+    )
+
+
+DRAWERS = {
+    "announcements": _announcements,
+    "seats": _seats,
+    "clock": _clock,
+    "ranks": _ranks,
+    "standings": _standings,
+}

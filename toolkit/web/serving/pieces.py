@@ -1,4 +1,4 @@
-"""Pieces: the shares of players' pages that are the same for all, drawn and packed once and sent to all by streams.
+"""Pieces: the shares of pages that are the same for all, drawn and packed once and sent to all by streams.
 
 A piece is drawn from the public part of an event alone, so it holds nothing that a stranger may not see. It is known by
 its event, its language and its version, a word of the shared half of a page's version (`versions.pieces_of`). A page
@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Mapping
 from flask import Flask
 
 from toolkit.services.kernel.recent import Recent
-from toolkit.services.kernel.versions import pieces_of
+from toolkit.services.kernel.versions import pieces_of, standings_version
 from toolkit.tournament.state import State
 from toolkit.web.base.i18n import speak
 
@@ -25,8 +25,9 @@ _log = logging.getLogger(__name__)
 # Draws the content of a piece, something that JSON has, in the language of the request.
 type Drawer = Callable[[State], object]
 
-# The first letter of the word of a player's own line, each of which is in the newest piece of the standings.
-RANKS = "r"
+# The first letters of the words that nearly every result changes: of a player's own line, each of which is in the
+# newest piece of the ranks, and of the whole table of standings.
+RANKS, TABLE = "r", "t"
 _KEY = "pieces"
 # Of as many events and languages as are on show at once, the newest few of each.
 _KEPT = 256
@@ -42,14 +43,19 @@ def changed_words(before: str, version: str) -> set[str]:
     return _words(version) - _words(before)
 
 
+def is_of_standings(word: str) -> bool:
+    """Whether this is the word of a line of the standings, or of all lines."""
+    return word[:1] in (RANKS, TABLE)
+
+
 def with_rank_of(before: str, version: str) -> str:
-    """A version with the line of the standings that an earlier one has; one with another own half as it is.
+    """A version with the standings that an earlier one has; one with another own half as it is.
 
     That page is drawn anew, with the newest line.
     """
     (start, _, old), (rest, _, new) = before.rpartition("."), version.rpartition(".")
     is_same_page = start.partition("~")[0] == rest.partition("~")[0]
-    return f"{rest}.{old}" if is_same_page and old[:1] == new[:1] == RANKS else version
+    return f"{rest}.{old}" if is_same_page and old[:1] == new[:1] and is_of_standings(new) else version
 
 
 def _words(version: str) -> set[str]:
@@ -66,8 +72,12 @@ class Pieces:
 
     def draw(self, event: str, language: str, state: State, wanted: Iterable[str]) -> None:
         """Draw what is wanted of the pieces of this state, unless it was drawn before."""
-        moved = any(word.startswith(RANKS) for word in wanted)
-        for name, version in [*pieces_of(state).items(), *([("ranks", RANKS)] if moved else [])]:
+        versions, first = dict(pieces_of(state)), {word[0] for word in wanted}
+        if RANKS in first:
+            versions["ranks"] = RANKS
+        if TABLE in first:
+            versions["standings"] = standings_version(state)
+        for name, version in versions.items():
             key = (event, language, version)
             if version == RANKS or (version in wanted and self._frames.get(key) is None):
                 try:

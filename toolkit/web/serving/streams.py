@@ -32,7 +32,7 @@ from toolkit.errors import NotFound, ToolkitError
 from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.links import generation_of, generations_of
 from toolkit.services.kernel.roles import OFFICIALS
-from toolkit.services.kernel.versions import ALL, PUBLIC, View
+from toolkit.services.kernel.versions import ALL, EVENT, PUBLIC, View
 from toolkit.services.tables.folding import games
 from toolkit.tournament import Tournament
 from toolkit.web.base import bearers
@@ -43,7 +43,7 @@ from toolkit.web.base.security import secret_keys
 from toolkit.web.base.stores import context_of, current_context
 from toolkit.web.base.throttle import network_of
 from toolkit.web.serving.caching import server_time
-from toolkit.web.serving.pieces import RANKS, Pieces, changed_words, with_rank_of
+from toolkit.web.serving.pieces import Pieces, changed_words, is_of_standings, with_rank_of
 
 _log = logging.getLogger(__name__)
 
@@ -113,7 +113,7 @@ class PageView:
         """Whether it is open to a stranger: what everybody sees, a page that no link opened, a table of their own."""
         if self.game:
             return not self.event
-        return self.view == PUBLIC or not (self.link or self.is_official)
+        return self.view in (PUBLIC, EVENT) or not (self.link or self.is_official)
 
     def version(self, context: Context, look: Callable[[str], Tournament] | None = None) -> str:
         """The newest version; `look` finds the newest state of an event, where many are asked for at once.
@@ -506,10 +506,12 @@ class Streams:
             version = newest if due[page.event] else with_rank_of(before, newest)
             late |= version != newest
             if version != before:
-                words = {word for word in changed_words(before, version) if due[page.event] or word[0] != RANKS}
+                words = {
+                    word for word in changed_words(before, version) if due[page.event] or not is_of_standings(word)
+                }
                 if words:
                     wanted.setdefault((page.event, page.language), set()).update(words)
-                if any(word.startswith(RANKS) for word in words):
+                if any(map(is_of_standings, words)):
                     self._ranked[page.event] = now
                 self._newest[page] = news[page] = version
         if late:

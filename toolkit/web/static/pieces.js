@@ -1,8 +1,8 @@
-// Shares of a player's page that are the same for all, which come by the stream (stream.js).
+// Shares of a page that are the same for all, which come by the stream (stream.js).
 //
 // <div data-live data-pieces="event language" data-player="number">: takes the pieces of that event over into its
 // elements with data-piece, each in its own way. In the seats of all it finds its player's, and fills in the <template
-// id="seat">. A page that has all that is new needs to ask for nothing.
+// id="seat">; the event's own page is of no player, number 0. A page that has all that is new needs to ask for nothing.
 
 const fill = {
   announcements(place, text) {
@@ -46,9 +46,12 @@ const fill = {
     const cells = place.querySelectorAll("tbody td");
     lines[player]?.[1].forEach((text, column) => cells[column].textContent = text);
   },
-  clock(place, faces) {
-    const table = place.closest(".place").querySelector("[data-fill=table]")?.textContent;
-    place.innerHTML = (table && (faces[table] ?? faces[""])) || "";
+  standings(place, table) {
+    place.innerHTML = table;
+  },
+  clock(place, faces, player) {
+    const table = player ? place.closest(".place").querySelector("[data-fill=table]")?.textContent : "";
+    place.innerHTML = (table !== undefined && (faces[table] ?? faces[""])) || "";
   },
 };
 
