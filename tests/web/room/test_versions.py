@@ -32,7 +32,7 @@ _DRAWING = re.compile(r'name="(?:csrf_token|key|sequence)" value="[^"]*"|data-(?
 # The shares of a page that are the same for all, which streams hand out.
 _PIECES = re.compile(
     r'data-heard="[^"]*"|<div data-piece="announcements">.*?</div>'
-    r'|<(?:span|p class="clock-line") data-piece="clock">(?:<span.*?</span>)?</(?:span|p)>'
+    r'|<(?:span|p) data-piece="clock">(?:<span.*?</span>)?</(?:span|p)>'
     r'|<div data-piece="standings">.*?</table>\s*</div>.*?</div>',
     re.DOTALL,
 )

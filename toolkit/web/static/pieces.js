@@ -1,13 +1,13 @@
-// Shares of a page that are the same for all, which come by the stream (stream.js).
+// Shares of pages that are the same for all, by the stream (stream.js).
 //
-// <div data-live data-pieces="event language" data-player="number">: takes the pieces of that event over into its
-// elements with data-piece, each in its own way. In the seats of all it finds its player's, and fills in the <template
-// id="seat">; the event's own page is of no player, number 0. A page that has all that is new needs to ask for nothing.
+// <div data-live data-pieces="event language" data-player="number">: fills pieces of that event into its elements with
+// data-piece. In the seats of all it finds its player's, for the <template id="seat">. A page that has all that is new
+// asks for nothing.
 
+const show = (place, html) => place.innerHTML = html;
 const fill = {
-  announcements(place, text) {
-    place.innerHTML = text;
-  },
+  announcements: show,
+  standings: show,
   seats(place, round, player) {
     const isMine = ([number]) => number === player;
     const [table, players] = round?.tables.find(([, players]) => players.some(isMine)) ?? ["", []];
@@ -19,15 +19,15 @@ const fill = {
     place.replaceChildren();
     if (!round) return;
     const seat = document.getElementById("seat").content.cloneNode(true);
-    const write = (name, text) => seat.querySelector(`[data-fill=${name}]`).textContent = text;
-    write("title", round.title);
+    const part = (name) => seat.querySelector(`[data-fill=${name}]`);
+    part("title").textContent = round.title;
     if (players.length) {
       const names = players.map(([, name]) => name), own = players.findIndex(isMine);
-      write("table", table);
-      write("seat", own + 1);
-      write("prey", names[(own + 1) % names.length]);
-      write("predator", names.at(own - 1));
-      seat.querySelector("[data-fill=table]").classList.toggle("place-long", table.length > 3);
+      part("table").textContent = table;
+      part("table").classList.toggle("place-long", table.length > 3);
+      part("seat").textContent = own + 1;
+      part("prey").textContent = names[(own + 1) % names.length];
+      part("predator").textContent = names.at(own - 1);
       seat.querySelector("ol").replaceChildren(...names.map((name, turn) => {
         const line = document.createElement("li");
         line.textContent = name;
@@ -46,12 +46,9 @@ const fill = {
     const cells = place.querySelectorAll("tbody td");
     lines[player]?.[1].forEach((text, column) => cells[column].textContent = text);
   },
-  standings(place, table) {
-    place.innerHTML = table;
-  },
-  clock(place, faces, player) {
-    const table = player ? place.closest(".place").querySelector("[data-fill=table]")?.textContent : "";
-    place.innerHTML = (table !== undefined && (faces[table] ?? faces[""])) || "";
+  clock(place, faces) {
+    const own = place.closest(".place"), table = own?.querySelector("[data-fill=table]")?.textContent;
+    show(place, (own && !table ? "" : faces[table] ?? faces[""]) ?? "");
   },
 };
 
