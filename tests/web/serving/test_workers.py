@@ -72,7 +72,7 @@ from pathlib import Path
 from toolkit.web import create_app
 from toolkit.web.serving import workers
 if __name__ == "__main__":
-    app = create_app({"TESTING": True, "WORKERS": 1, "ACCOUNTS": True})
+    app = create_app({"TESTING": True, "WORKERS": 1})
     workers.start(app, wait=True)
     with app.test_request_context():
         print(Path(f"/proc/{workers.carried_out(os.getpid)}/smaps_rollup").read_text())
@@ -400,7 +400,7 @@ def test_a_process_that_is_ended_from_outside_is_replaced(app: Flask) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the kernel says what a process shares")
-def test_a_process_of_a_server_shares_the_compiled_search_with_the_one_it_was_forked_from(tmp_path: Path) -> None:
+def test_a_process_shares_the_compiled_search_with_the_one_it_was_forked_from(tmp_path: Path) -> None:
     # The search, its compiler and the sheets have some 190 MB; a process of its own had 100 of them to itself.
     (tmp_path / "server.py").write_text(SERVER, "utf-8")
     told = subprocess.run([sys.executable, tmp_path / "server.py"], capture_output=True, text=True, check=True)
@@ -462,6 +462,13 @@ def test_whoever_has_just_started_the_program_does_not_wait_but_strangers_of_a_s
     for name, value in told.items():
         monkeypatch.setitem(app.config, name, value)
     assert (done(app, os.getpid) != os.getpid()) == is_beside
+
+
+def test_a_laptop_s_first_work_waits_for_no_process_and_has_them_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    app, begun = create_app({"TESTING": True, "WORKERS": 1}), threading.Event()
+    monkeypatch.setattr(workers, "start", lambda _: begun.set())
+    assert done(app, os.getpid) == os.getpid()
+    assert begun.wait(LONG)
 
 
 def test_processes_that_are_just_being_made_are_ended_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -94,14 +94,14 @@ type _Asked = tuple[Callable[..., object], tuple[object, ...], dict[str, object]
 class _Crew:
     """The processes of one app, and how much may be under way at once."""
 
-    def __init__(self, number: int, *, is_first: bool, is_shared: bool) -> None:
+    def __init__(self, number: int, *, is_first: bool) -> None:
         from pebble import ProcessPool  # a tenth of a second that no start needs
 
         methods = multiprocessing.get_all_start_methods()
         # Not a copy of this process: its threads would leave locks behind that nobody opens again.
         context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
         if "forkserver" in methods:
-            context.set_forkserver_preload(["toolkit.sheets.pdf", "pypdf", _PREPARED if is_shared else __name__])
+            context.set_forkserver_preload(["toolkit.sheets.pdf", "pypdf", _PREPARED])
             _start_fork_server()
         self.pool = ProcessPool(max_workers=number, max_tasks=_PIECES, initializer=_prepare, context=context)
         self.first, self._is_first = self.pool.schedule(time.process_time), is_first
@@ -226,9 +226,14 @@ def carried_out[**P, T](work: Callable[P, T], *args: P.args, **kwargs: P.kwargs)
         return work(*args, **kwargs)
     from pebble import ProcessExpired
 
-    budget = _budget()
+    budget, is_laptop = _budget(), not is_for_strangers(current_app)
+    # Whoever has just started it on a laptop does not wait until the search is compiled.
+    if is_laptop and _KEY not in current_app.extensions:
+        app = current_app._get_current_object()  # type: ignore[attr-defined]  # of the proxy
+        threading.Thread(target=start, args=(app,), daemon=True).start()
+        return work(*args, **kwargs)
     crew = _crew(current_app)
-    if not (crew.is_ready or is_for_strangers(current_app)):  # whoever has just started it on a laptop does not wait
+    if is_laptop and not crew.is_ready:
         return work(*args, **kwargs)
     with crew.place(budget):
         future = crew.schedule((work, args, kwargs), budget)
@@ -338,12 +343,7 @@ def _crew(app: Flask) -> _Crew:
     with _making:
         running: _Crew | None = app.extensions.get(_KEY)
         if running is None or not running.pool.active:
-            app.extensions[_KEY] = _Crew(
-                int(app.config["WORKERS"]),
-                is_first=running is None,
-                # A laptop's first start would wait until the search is compiled; a server's strangers do in any case.
-                is_shared=is_for_strangers(app),
-            )
+            app.extensions[_KEY] = _Crew(int(app.config["WORKERS"]), is_first=running is None)
         crew: _Crew = app.extensions[_KEY]
         return crew
 
