@@ -407,8 +407,8 @@ def _event_that_is_over(context: Context) -> list[str]:
 def find_code(context: Context, event: str, name: str) -> str:
     """The code of the public page of a player of an event."""
     tournament = context.tournaments.look(event).state
-    player = next(player for player in tournament.players.values() if player.name == name)
-    return find_person(context, PersonCodes.of_store(context).of_player(event, tournament, player)).code
+    number = next(player.number for player in tournament.players.values() if player.name == name)
+    return find_person(context, PersonCodes.of_store(context).of_players(event, tournament)[number]).code
 
 
 def _weekend(context: Context, event: str) -> str:

@@ -18,7 +18,7 @@ from toolkit.languages import (
     Decimal,
     Listed,
     Message,
-    Named,
+    NameOf,
     Points,
     Sayable,
     Whole,
@@ -106,7 +106,8 @@ def test_a_percent_sign_stands_where_there_are_no_figures() -> None:
 
 
 @pytest.mark.parametrize(
-    "value", [FRAMED, CARDS, Listed(["A", "B"], AND, most=1), Named(CARDS, 1), Points(-1), Decimal("0.5"), Whole(2_000)]
+    "value",
+    [FRAMED, CARDS, Listed(["A", "B"], AND, most=1), NameOf(CARDS, 1), Points(-1), Decimal("0.5"), Whole(2_000)],
 )
 def test_a_copy_can_still_be_said(value: Sayable) -> None:
     for twin in (copy.deepcopy(value), pickle.loads(pickle.dumps(value))):

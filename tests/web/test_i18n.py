@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from markupsafe import Markup
 
-from toolkit.languages import Listed, Message, Named, Words
+from toolkit.languages import Listed, Message, NameOf, Words
 from toolkit.web import create_app
 from toolkit.web.base import i18n
 
@@ -36,11 +36,11 @@ def test_what_is_filled_in_is_escaped_and_the_words_are_not(app: Flask) -> None:
 
 
 def test_names_in_a_sentence_are_links_in_every_language(app: Flask) -> None:
-    names = Listed((Named("<Ann>", 1), Named("Bo Jr.", 2), Named("Cy", 3)), most=2)
+    names = Listed((NameOf("<Ann>", 1), NameOf("Bo Jr.", 2), NameOf("Cy", 3)), most=2)
     sentence = Message("Not over yet: %(list)s.", list=Message("%(names)s.", names=names))
     with app.test_request_context(headers={"Accept-Language": "fr"}):
         shown = i18n.linked(sentence, lambda of: f"/{of}" if of != 1 else "")
-        alone = i18n.linked(Message("Not over yet: %(list)s.", list=Named("Bo Jr.", "/2")))
+        alone = i18n.linked(Message("Not over yet: %(list)s.", list=NameOf("Bo Jr.", "/2")))
     assert shown == Markup(
         'Pas encore fini\N{NARROW NO-BREAK SPACE}: &lt;Ann&gt;, <a href="/2">Bo Jr.</a> et 1 de plus.'
     )

@@ -92,7 +92,7 @@ class Sense(Sayable):
         return (self.context, str(self)), {}
 
 
-class Named(Sayable):
+class NameOf(Sayable):
     """A name in a sentence, with what it is the name of: a page makes it a link, where it has an address of that.
 
     Args:

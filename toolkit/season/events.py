@@ -14,7 +14,7 @@ from typing import Any
 
 from toolkit.errors import Conflict, Invalid, ToolkitError
 from toolkit.exchange.tournament_json import DamagedExport, parse_tournament
-from toolkit.languages import Message, Named
+from toolkit.languages import Message, NameOf
 from toolkit.scoring import Halves
 from toolkit.tournament.configuration import Configuration, EventKind, EventRuleSet
 from toolkit.tournament.draws import identity
@@ -429,7 +429,7 @@ def _two_versions(first: EventSource, other: EventSource) -> TwoVersions:
             "%(one)s and %(other)s are two versions of “%(name)s”, and neither goes on from the other: leave one out.",
             one=first.name,
             other=other.name,
-            name=Named(first.event.name, first.event),
+            name=NameOf(first.event.name, first.event),
         )
     )
 
@@ -438,8 +438,8 @@ def _two_events(first: EventSource, other: EventSource) -> TwoVersions:
     return TwoVersions(
         Message(
             "%(one)s and %(other)s have the same number on the VEKN's calendar, %(number)s: leave one out.",
-            one=Named(_called(first), first.event),
-            other=Named(_called(other), other.event),
+            one=NameOf(_called(first), first.event),
+            other=NameOf(_called(other), other.event),
             number=first.event.vekn_event,
         )
     )

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import ClassVar, Self
 
 from toolkit.errors import Conflict, Invalid, NotFound
-from toolkit.languages import Listed, Message, Named, Sayable
+from toolkit.languages import Listed, Message, NameOf, Sayable
 from toolkit.season.log import (
     SeasonEntry,
     SeasonFact,
@@ -222,7 +222,7 @@ class PersonsMerged(SeasonFact):
 
 @LEAGUE_FACTS.folds(
     PersonsMerged,
-    lambda _, fact: Message("One person: %(list)s.", list=Listed(Named(key, key) for key in fact.keys)),
+    lambda _, fact: Message("One person: %(list)s.", list=Listed(NameOf(key, key) for key in fact.keys)),
 )
 def _fold_merged(league: League, fact: PersonsMerged) -> League:
     return replace(league, merges=(*league.merges, fact.keys))

@@ -15,7 +15,7 @@ from operator import itemgetter
 from types import MappingProxyType
 
 from toolkit.errors import Invalid
-from toolkit.languages import Count, Listed, Message, Named, Ordinal, Sayable, sort_key
+from toolkit.languages import Count, Listed, Message, NameOf, Ordinal, Sayable, sort_key
 from toolkit.scoring import Halves
 from toolkit.season.events import SeasonEvent, SeasonResult
 from toolkit.season.persons import Circle, PeopleOfEvents, Person, PersonId, ids_in, people_of
@@ -265,8 +265,8 @@ def _results(
                     code="twice_in_event",
                     sentence=Message(
                         "%(name)s is twice in “%(event)s”: only the better result counts.",
-                        name=Named(person.name, person),
-                        event=Named(entry.event.name, entry.event),
+                        name=NameOf(person.name, person),
+                        event=NameOf(entry.event.name, entry.event),
                     ),
                 )
             )
@@ -453,7 +453,7 @@ _OVER_ALL: Mapping[TieBreak, Callable[[list[LeagueResult], LeagueLine], int]] = 
 
 def _of_events(rules: LeagueRules, listed: Iterable[LeagueEvent]) -> Iterator[LeagueWarning]:
     for entry in listed:
-        name = Named(entry.event.name, entry.event)
+        name = NameOf(entry.event.name, entry.event)
         if entry.why_not is WhyNot.NOT_IN_SEASON:
             sentence = Message("“%(name)s” is not in the season and does not count.", name=name)
             yield LeagueWarning(code=entry.why_not.value, sentence=sentence)
@@ -476,21 +476,21 @@ def _of_people(people: Iterable[Person]) -> Iterator[LeagueWarning]:
         names.setdefault(sort_key(person.name), []).append(person)
         if person.is_known_by_name and not person.is_of_others:
             sentence = Message(
-                "%(name)s has no VEKN number: results are joined by the name.", name=Named(person.name, person)
+                "%(name)s has no VEKN number: results are joined by the name.", name=NameOf(person.name, person)
             )
             yield LeagueWarning(code="no_number", sentence=sentence)
         if person.changed_name:
             sentence = Message(
                 "The number %(number)s belongs to names that share no word: %(names)s.",
                 number=person.vekn,
-                names=_and(Named(name, person) for name in person.spellings),
+                names=_and(NameOf(name, person) for name in person.spellings),
             )
             yield LeagueWarning(code="name_differs", sentence=sentence)
     for same in names.values():
         if len(same) > 1:
             sentence = Message(
                 "%(name)s is in the standings more than once (%(keys)s): merge them if they are one person.",
-                name=Named(same[0].name, same[0]),
+                name=NameOf(same[0].name, same[0]),
                 keys=_and(person.key for person in same),
             )
             yield LeagueWarning(code="same_name", sentence=sentence)

@@ -10,7 +10,7 @@ import datetime
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from toolkit.languages import Count, Listed, Message, Named, Sayable
+from toolkit.languages import Count, Listed, Message, NameOf, Sayable
 from toolkit.scoring import player_rating
 from toolkit.scoring.rating import COUNTED_EVENTS
 from toolkit.season.events import RatingList, SeasonEvent, SeasonResult
@@ -114,7 +114,7 @@ def rate(
             if result.is_disqualified:
                 continue
             if person.is_known_by_name:
-                without.append(Named(result.name, (event, result)))
+                without.append(NameOf(result.name, (event, result)))
                 continue
             career = careers.setdefault(person.key, {})
             earlier = career.get(event.identity)
@@ -164,7 +164,7 @@ def _ranked(lines: list[Rated]) -> tuple[Rated, ...]:
     return tuple(ranked)
 
 
-def _notes(without: list[Named]) -> Iterable[Sayable]:
+def _notes(without: list[NameOf]) -> Iterable[Sayable]:
     if without:
         yield Message(
             "%(results)s without a VEKN number: not rated (%(names)s).",

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Self
 
-from toolkit.languages import ENGLISH, N_, Count, Listed, Message, Named, Sayable, Words, say
+from toolkit.languages import ENGLISH, N_, Count, Listed, Message, NameOf, Sayable, Words, say
 from toolkit.tournament.errors import BadValue, CannotStand, DamagedFact
 from toolkit.tournament.facts import (
     DRIFT,
@@ -117,7 +117,7 @@ class PlayerNames:
     def __call__(self, number: int) -> str:
         """The name of one; the number of a player who was never named."""
         name = self.known.get(number) or self._removed(number)
-        return Named(name, number) if name else Message("player %(number)s", number=number)
+        return NameOf(name, number) if name else Message("player %(number)s", number=number)
 
     def _removed(self, number: int) -> str:
         """The last known name of a player without a registration."""

@@ -11,6 +11,7 @@ from tests.exchange.events import FILE
 from tests.season.events import event_b
 from tests.web.access.conftest import Hall
 from tests.web.apps import app_on
+from tests.web.pages import sentences_of
 from toolkit.exchange.tournament_json import render_tournament
 from toolkit.services.accounts import accounts
 from toolkit.services.events.registrations import Registration, add_players
@@ -78,7 +79,7 @@ def test_an_event_that_somebody_made_up_lifts_nobody_before_it_is_accepted(serve
     assert rated(server) == ["Prague Cup"]
     assert root.put(address, json={"counts": False}).status_code == 200
     assert rated(server) == []
-    assert "The ratings count “Prague Cup”." in root.get("/persons").text
+    assert "The ratings count “Prague Cup”." in sentences_of(root.get("/persons"))
     assert root.put("/api/v1/ratings/events/unknown", json={"counts": True}).status_code == 404
 
 

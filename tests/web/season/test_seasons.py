@@ -311,7 +311,8 @@ def test_two_numbers_are_one_person_by_hand_and_that_is_undone(organizer: FlaskC
     for _ in range(2):  # sent again, it does not count again
         organizer.post("/persons", data=drawn)
         assert organizer.get("/persons?key=2000001").status_code == 404
-    assert "<s>One person: 1000011, 2000001.</s>" in organizer.get("/persons").text
+    undone = re.sub(r"</?a\b[^>]*>", "", organizer.get("/persons").text)
+    assert "<s>One person: 1000011, 2000001.</s>" in undone
 
 
 def test_the_same_by_the_api(app: Flask, organizer: FlaskClient, league: str) -> None:

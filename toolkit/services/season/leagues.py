@@ -17,7 +17,7 @@ from toolkit.exchange.results.model import EventResults
 from toolkit.exchange.results.reading import read_csv, write_csv
 from toolkit.exchange.tournament_json import DamagedExport, json_of
 from toolkit.files import not_expected
-from toolkit.languages import N_, Message, Named
+from toolkit.languages import N_, Message, NameOf
 from toolkit.season import league_log
 from toolkit.season.events import EventSource, RatingList, SeasonEvent, one_of_each, source_of_file
 from toolkit.season.league_log import League
@@ -193,12 +193,12 @@ def _events_of_leagues(context: Context) -> frozenset[str]:
     return context.league_events[1]
 
 
-def event_names(context: Context, league: League) -> dict[str, Named]:
+def event_names(context: Context, league: League) -> dict[str, NameOf]:
     """The names of the events that a league has or once had, by id; of each, id and whether it has results only."""
     ids = league.named_events
     streams = (stream for stream in every_event(context) if stream.id in ids)
     return {
-        stream.id: Named(str(stream.summary["name"]), (stream.id, bool(stream.summary.get("is_results_only"))))
+        stream.id: NameOf(str(stream.summary["name"]), (stream.id, bool(stream.summary.get("is_results_only"))))
         for stream in streams
     }
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from toolkit.errors import NotFound
 from toolkit.languages import Message
@@ -68,9 +69,6 @@ class PersonCodes:
 
     def of_players(self, id: str, event: Tournament) -> Mapping[int, str]:
         """The codes of an event's players by number; of those alone whose results in it are public."""
-        return event.memo.once("codes of persons", lambda: self._of_players(id, event))
-
-    def _of_players(self, id: str, event: Tournament) -> Mapping[int, str]:
         if event.settings.is_rehearsal or not public_part(event).has_results:
             return {}
         first = identity(event.entry(1))
@@ -93,7 +91,7 @@ class PersonCodes:
 
     def of_key(self, key: str) -> str:
         """The code of a key."""
-        return make_token(self.secret, "person", key)
+        return _code(self.secret, key)
 
     def people(self, sources: Sequence[EventSource], counted: Collection[str]) -> dict[str, PublicPerson]:
         """The persons of events, by each of their codes.
@@ -135,6 +133,12 @@ class PersonCodes:
             return []
         own = Circle(events=joined, merges=store_merges(self.context))
         return [own, *(Circle(events=frozenset({identity})) for identity in others)]
+
+
+# A list of hundreds, or an event's page after each result, asks for the same ones again.
+@lru_cache(maxsize=8192)
+def _code(secret: str, key: str) -> str:
+    return make_token(secret, "person", key)
 
 
 def _own_key(player: Named) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, product
 from typing import Any
 
-from toolkit.languages import Message, Named
+from toolkit.languages import Message, NameOf
 from toolkit.season import weekend_log, weekends
 from toolkit.season.criteria import PRESETS, BadWeekend, Criterion, EventRole, TieRule, rows_from, rows_json
 from toolkit.season.events import season_event
@@ -612,19 +612,19 @@ def _show_row(number: int, row: Criterion, standing: Qualification, page_of: Cal
     (values,) = rows_json([row])
     figures = {name: values[name] for name in ("take", "role", "n", "skips_qualified", "passes_down", "source", "day")}
     to_toss = [person for part, people in standing.to_toss.items() if part[0] == number for person in people]
-    tied: list[str] = [Named(person.name, person_path(page_of(person))) for person in to_toss]
+    tied: list[str] = [NameOf(person.name, person_path(page_of(person))) for person in to_toss]
     free = sum(count for part, count in standing.free.items() if part[0] == number)
     return CriterionView(number=number, words=str(row.words), free=free, tied=tied, **figures)
 
 
-def told_log(context: Context, weekend: Weekend) -> Mapping[str, Named]:
+def told_log(context: Context, weekend: Weekend) -> Mapping[str, NameOf]:
     """The names of the log's ids and keys, each with the address that it leads to."""
     listed = events_of(context, weekend, is_public=True)
     standing = qualification(weekend, listed)
     page_of, known = _page_of(context, listed, standing), standing.people.by_key
-    events = {id: Named(_seen(context, weekend, id).settings.name, links.event_path(id)) for id in weekend.links}
+    events = {id: NameOf(_seen(context, weekend, id).settings.name, links.event_path(id)) for id in weekend.links}
     people = {
-        person.key: Named(person.name, person_path(page_of(known[person.key])) if person.key in known else "")
+        person.key: NameOf(person.name, person_path(page_of(known[person.key])) if person.key in known else "")
         for person in _people(context, weekend, weekend.events)
     }
     return {**people, **events}

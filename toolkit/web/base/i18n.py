@@ -147,7 +147,7 @@ class _LinkingWords(Words):
 
 
 def linked(sentence: str, address_of: Callable[[Any], str] = str) -> Markup:
-    """A sentence in the reader's language as a part of a page, in which a name (`Named`) is a link.
+    """A sentence in the reader's language as a part of a page, in which a name (`NameOf`) is a link.
 
     `address_of` says where it leads, "" for nowhere; without it, names have their addresses with them.
     """
@@ -156,7 +156,7 @@ def linked(sentence: str, address_of: Callable[[Any], str] = str) -> Markup:
 
 
 def listed_links(names: Iterable[str], most: int | None = None) -> Markup:
-    """Names with their addresses (`Named`) in a row, as links; at most so many of them."""
+    """Names with their addresses (`NameOf`) in a row, as links; at most so many of them."""
     return linked(Listed(names, most=most))
 
 

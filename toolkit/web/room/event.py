@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.decks import read
 from toolkit.exchange.picture import picture_text
-from toolkit.languages import LANGUAGES, Message, Named, words_of
+from toolkit.languages import LANGUAGES, Message, NameOf, words_of
 from toolkit.services.events.decks import terms_of
 from toolkit.services.events.reports import Reporting, calendar_of
 from toolkit.services.kernel import links
@@ -78,9 +78,14 @@ def rank_rows(state: Tournament, rows: Iterable[Standing], mine: int | None = No
 
 
 def person_address(id: str, state: Tournament) -> Callable[[int], str]:
-    """The address of the public page of an event's player by number; "" without one."""
+    """The address of the public page of an event's player by number; "" without one. They are made once for all."""
+    addresses = state.memo.once("addresses of persons", lambda: _person_addresses(id, state))
+    return lambda number: addresses.get(number, "")
+
+
+def _person_addresses(id: str, state: Tournament) -> dict[int, str]:
     codes = PersonCodes.of_store(current_context()).of_players(id, state)
-    return lambda number: person_path(codes.get(number, ""))
+    return {number: person_path(code) for number, code in codes.items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -455,7 +460,7 @@ class SeatedRound:
 
     title: str
     tables: list[SeatedTable]
-    sitting_out: list[Named]
+    sitting_out: list[NameOf]
     clock: ShownClock | None
     only_hit: str = ""
     only_player: int = 0
@@ -483,7 +488,7 @@ def _seated(at: Visit) -> SeatedRound | None:
         title=round_words(round_.number),
         tables=tables,
         sitting_out=[
-            Named(state.players[player].name, address(player)) for player in round_.sitting_out if player in matching
+            NameOf(state.players[player].name, address(player)) for player in round_.sitting_out if player in matching
         ],
         clock=clock_view(state, round_) if not round_.is_complete else None,
         only_hit=tables[0].url if wanted and len(matching) == 1 and tables else "",

@@ -15,7 +15,7 @@ from marshmallow import Schema, fields, validate
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import NotFound, ToolkitError
-from toolkit.languages import LANGUAGES, Named
+from toolkit.languages import LANGUAGES, NameOf
 from toolkit.schemas.derived import schema_of
 from toolkit.season import weekend_log
 from toolkit.season.criteria import LONGEST_NAME, Criterion, EventRole, TieRule
@@ -320,10 +320,10 @@ class WeekendPage:
         return {event.name: links.event_path(event.event) for event in reversed(self.weekend.events)}
 
     @property
-    def waiting(self) -> list[Named]:
+    def waiting(self) -> list[NameOf]:
         """The roles of events that are not over, or not there, in words; each leads to such an event."""
         urls = {event.role: links.event_path(event.event) for event in self.weekend.events if not event.is_ready}
-        return [Named(EventRole(role).heading, urls.get(role, "")) for role in dict.fromkeys(self.weekend.waiting)]
+        return [NameOf(EventRole(role).heading, urls.get(role, "")) for role in dict.fromkeys(self.weekend.waiting)]
 
     @property
     def log(self) -> list[tuple[str, str, Markup]]:
