@@ -288,6 +288,9 @@ ROUNDS: tuple[Command, ...] = (
     Each LINE is a prize; without a LINE the list is empty. Examples: "1: Playmat", "2-5: 3 x Booster" (three for each
     of these places), "Raffle: 10 x Promo", "GW: Booster" (one for each game win),
     "Best newcomer: Playmat" (or a clan, a country, a city).
+
+    The decklists show clans. Earlier events of this server show newcomers, if most players had one. Otherwise name the
+    player with `prizes best`.
     """,
     ),
     Command(

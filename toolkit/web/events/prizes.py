@@ -13,7 +13,7 @@ from toolkit.services.season.categories import members_of
 from toolkit.tournament import Tournament, prizes, raffle
 from toolkit.tournament.configuration import PrizeFor
 from toolkit.tournament.facts import RafflePool
-from toolkit.tournament.prizes import Allocation, SharedPlace, write_prize
+from toolkit.tournament.prizes import Allocation, KnownMembers, SharedPlace, write_prize
 from toolkit.tournament.standings import standings
 from toolkit.tournament.state import Player, Raffle
 from toolkit.web.base.i18n import said
@@ -73,8 +73,12 @@ class PrizesPage:
         return "\n".join(map(write_prize, self._state.settings.prizes))
 
     @cached_property
+    def _members(self) -> KnownMembers:
+        return members_of(current_context(), self.at.id, self._state, card_data)
+
+    @cached_property
     def _allocation(self) -> Allocation:
-        return prizes.allocation(self._state, members_of(current_context(), self.at.id, self._state, card_data))
+        return prizes.allocation(self._state, self._members)
 
     @property
     def gifts(self) -> list[ShownGift]:
@@ -93,6 +97,15 @@ class PrizesPage:
     def open_categories(self) -> tuple[str, ...]:
         """The categories whose best player is to be named."""
         return self._allocation.open_categories
+
+    @property
+    def found_categories(self) -> list[tuple[str, int]]:
+        """The categories whose best player was found and not named, each with that player's number."""
+        found = (
+            (category, prizes.best_of(self._state, category, self._members))
+            for category in prizes.unnamed_categories(self._state)
+        )
+        return [(category, best) for category, best in found if best is not None]
 
     @property
     def by_place(self) -> list[tuple[int, str]]:
