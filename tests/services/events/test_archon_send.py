@@ -26,12 +26,14 @@ from toolkit.services.events.archon import (
     kept_token,
 )
 from toolkit.services.events.archon_send import (
+    NotSendable,
     SentToArchon,
     archon_code,
     dry_run,
     penalty_words,
     send_event,
 )
+from toolkit.services.events.decks import submit_deck
 from toolkit.services.events.vekn_push import OutcomeUnknown
 from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.unit_of_work import UnitOfWork
@@ -283,6 +285,15 @@ def test_a_penalty_needs_words_of_its_own(work: UnitOfWork, client: Archon, site
         with pytest.raises(ToolkitError):
             penalty_words(category, text)
     assert penalty_words("unsportsmanlike_conduct/major", "He did.").subcategory == "major"
+
+
+def test_a_line_that_names_no_card_stops_it_before_anything_is_sent(
+    work: UnitOfWork, client: Archon, site: ArchonSite
+) -> None:
+    submit_deck(work, 9, "12x Anson\n90x No Such Card\n", load(), is_judge=True, reason="Late")
+    with pytest.raises(NotSendable, match="The list of VEKN 9990009 has lines that name no card: No Such Card"):
+        send(work, client)
+    assert site.taken == []
 
 
 def test_one_run_of_an_event_at_a_time(work: UnitOfWork, client: Archon) -> None:
