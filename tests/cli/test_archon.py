@@ -76,6 +76,23 @@ def test_a_preview_says_what_would_be_imported_and_imports_nothing(folder: Path,
     assert (preview["winner"], preview["kind"], len(preview["unnamed"])) == ("Rasheed Olm", "grand_prix", 9)
 
 
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "There is no player in that list."),
+        (b"\x89PNG\r\n\x1a\n\0\0", "This is a picture"),
+        (b"Ana Lima\nBea Bo\n", "A members file is a CSV with the columns “VEKN” and “name”."),
+        (b"VEKN,name\n9990009," + b"x" * 101, "on one line of at most 100 characters"),
+    ],
+)
+def test_another_file_is_no_members_file(folder: Path, content: bytes, sentence: str) -> None:
+    members = folder / "members.csv"
+    members.write_bytes(content)
+    refused = run(folder, "tournament", "import", str(FOLDER / "export.jsonl"), "--members", str(members))
+    assert sentence in said(refused)
+    assert json.loads(run(folder, "tournament", "list", "--json").stdout or "[]") == []
+
+
 def test_an_event_without_seats_is_entered_by_its_results(folder: Path, site: ArchonSite) -> None:
     run(folder, "archon", "secret", typed=f"{SECRET}\n")
     site.event["rounds"] = []
@@ -112,7 +129,7 @@ def test_a_record_has_no_token_no_name_and_no_real_number(folder: Path, site: Ar
         (["tournament", "archon", "last", "--penalty", "x"], "is not NO=CATEGORY:WORDS"),
         (["archon", "import", "two words"], "Write its code, its uid or the address of its page"),
         (["archon", "secret"], "nothing was typed"),
-        (["tournament", "import", str(FOLDER / "calls.json"), "--preview"], "are for Archon's JSON"),
+        (["tournament", "import", str(FOLDER / "calls.json"), "--preview"], "not Archon's JSON: leave out"),
     ],
 )
 def test_what_cannot_be_is_said_before_anything_is_asked(

@@ -467,6 +467,10 @@ def newer(text: str) -> str:
         ),
         (lambda text: "[" * 100_000, "not an export of a tournament. Choose"),
         (lambda text: "", "This is an empty file, not an export of a tournament. Choose"),
+        (
+            lambda text: "place,name\n1,Ana\n",
+            "has the results of an event, not its log. It can be entered by its results",
+        ),
     ],
 )
 def test_an_export_that_cannot_be_trusted_is_refused(round_1: Line, change: Callable[[str], str], says: str) -> None:

@@ -91,7 +91,7 @@ def test_the_kind_that_archon_does_not_say_is_given() -> None:
         (lambda event: event["players"][0].update(non_competing=True), "A proxy player sits elsewhere than alone"),
         (lambda event: event["players"][3].update(non_competing=True), "A proxy player sits elsewhere than alone"),
         (lambda event: event.update(state="Playing"), "not finished at Archon"),
-        (lambda event: event.pop("standings"), "lacks “standings”"),
+        (lambda event: event.pop("standings"), "lacks “standings”: download it again"),
         (lambda event: event["standings"][0].update(vp=6.5), "VEKN 9990001: 2 GW 6 VP 120 TP here, 2 GW 6.5 VP"),
         (
             lambda event: event["finals"].update(seed_order=event["finals"]["seed_order"][::-1]),
@@ -168,7 +168,7 @@ def with_rounds(rounds: object) -> bytes:
         ),
         (b'{"uid": "u", "vekn_id": "9990004"}', "another answer of Archon, not an event. Choose the answer of"),
         (with_rounds("none"), "A value in this JSON cannot be read"),
-        (with_rounds([[1]]), "A value in this JSON cannot be read"),
+        (with_rounds([[1]]), "cannot be read: 'int' object has no attribute 'get'. Download it again."),
     ],
 )
 def test_a_file_of_something_else_says_what_to_choose(content: bytes, sentence: str) -> None:

@@ -385,7 +385,7 @@ def import_command(path: str, code: str, data: Path | None, as_json: bool, **arc
     if is_archon(content):
         import_archon(one_event(content, code), data, as_json=as_json, **archon)
     elif code or any(archon.values()):
-        raise common.Misuse("--event, --kind, --accept, --members and --preview are for Archon's JSON.")
+        raise common.Misuse("This is not Archon's JSON: leave out --event, --kind, --accept, --members and --preview.")
     else:
         _import_other(content, data, as_json=as_json)
 

@@ -13,7 +13,7 @@ from toolkit.exchange.archon.events import Making
 from toolkit.exchange.archon.model import FINAL_WORD, OUT, Book, BookPlayer, BookSeat, BookTable, Override
 from toolkit.exchange.archon.reading import NoArchonWorkbook
 from toolkit.exchange.archondata import plain_line
-from toolkit.exchange.results.model import BadResults
+from toolkit.exchange.results.model import ONLY_RESULTS, BadResults
 from toolkit.languages import Message, Points
 from toolkit.scoring import Halves, parse_victory_points
 from toolkit.tournament.configuration import Configuration, EventKind, EventRuleSet, country_or_text
@@ -29,7 +29,6 @@ type Figures = tuple[int, Halves, int]
 
 WINNER_DIFFERS = Message("The winner at Archon is another player.")
 SEEDS_DIFFER = Message("The seeds of the final differ from Archon's.")
-_ONLY_RESULTS = Message("It can be entered by its results only, e.g. with `tournament import-results FILE`.")
 _TOLD = 5
 
 
@@ -107,10 +106,10 @@ def read_event(
 
 def _check_rounds(event: ArchonEvent) -> None:
     if not event.has_seats:
-        raise BadResults((Message("Archon does not say who sat where in this event. %(note)s", note=_ONLY_RESULTS),))
+        raise BadResults((Message("Archon does not say who sat where in this event. %(note)s", note=ONLY_RESULTS),))
     if not _can_seat_proxies(event):
         raise BadResults(
-            (Message("A proxy player sits elsewhere than alone at a table of four. %(note)s", note=_ONLY_RESULTS),)
+            (Message("A proxy player sits elsewhere than alone at a table of four. %(note)s", note=ONLY_RESULTS),)
         )
     for number, tables in enumerate(event.rounds, start=1):
         for place, table in enumerate(tables, start=1):

@@ -157,7 +157,7 @@ def read_archon(content: bytes, *, code: str = "") -> ArchonEvent:
         if "players" not in event.fields:
             raise BadResults((_NO_EVENT,))
         if missing := [name for name in _NEEDED if name not in event.fields]:
-            raise BadResults((Message("Archon's event lacks “%(name)s”.", name=missing[0]),))
+            raise BadResults((Message("Archon's event lacks “%(name)s”: download it again.", name=missing[0]),))
     except (OSError, EOFError, zlib.error, *CANNOT_READ) as error:
         raise BadResults(
             (Message("This file of Archon cannot be read: it breaks off or is damaged. Download it again."),)
@@ -319,7 +319,9 @@ def report_of_archon(report: Mapping[str, Any]) -> EventResults:
 
 def unreadable(error: Exception) -> BadResults:
     """The refusal of a file with a value of another kind than expected."""
-    return BadResults((Message("A value in this JSON cannot be read: %(what)s", what=str(error)[:100]),))
+    return BadResults(
+        (Message("A value in this JSON cannot be read: %(what)s. Download it again.", what=str(error)[:100]),)
+    )
 
 
 def archon_results(event: ArchonEvent) -> EventResults:

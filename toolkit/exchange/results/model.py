@@ -12,6 +12,7 @@ from toolkit.languages import Listed, Message
 from toolkit.scoring import Halves
 from toolkit.tournament.configuration import LONGEST_EVENT, EventKind
 
+ONLY_RESULTS = Message("It can be entered by its results only, e.g. with `tournament import-results FILE`.")
 MOST_ROWS = 2_000
 LONGEST_TEXT = 200
 _VEKN_DIGITS = 7

@@ -90,7 +90,7 @@ def read_csv(text: str) -> EventResults:
         (number, line) for number, line in enumerate(lines, start=1) if line.strip() and not _HEAD.match(line.strip())
     ]
     if not table:
-        raise _nothing_known(N_("text without a table"))
+        raise _nothing_known(N_("text without a table") if text.strip() else N_("an empty file"))
     first = table[0][1]
     delimiter = "\t" if "\t" in first else max(",;", key=first.count)
     try:

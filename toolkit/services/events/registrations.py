@@ -97,9 +97,10 @@ def names_in(content: bytes) -> dict[str, str]:
     """The names in a members file, by VEKN number.
 
     Raises:
-        BadValue: it cannot be read, or has no VEKN numbers.
+        BadValue: it cannot be read, has no VEKN numbers, or a name that no player can have.
     """
-    names = {player.vekn: player.name for player in _read_players(content, is_csv=None) if player.vekn and player.name}
+    rows = _read_players(content, is_csv=None)
+    names = {player.vekn: players.clean_name(player.name) for player in rows if player.vekn and player.name}
     if not names:
         raise BadValue(Message("A members file is a CSV with the columns “VEKN” and “name”."), code="nobody")
     return names

@@ -19,6 +19,8 @@ from typing import Any
 from toolkit.errors import Conflict, ToolkitError
 from toolkit.exchange.archon.app_json import ArchonEvent, is_archon
 from toolkit.exchange.archondata import is_archondata
+from toolkit.exchange.results.model import ONLY_RESULTS, BadResults
+from toolkit.exchange.results.reading import read_results
 from toolkit.exchange.tournament_json import (
     ChainedLog,
     ChainView,
@@ -449,12 +451,25 @@ def _read(context: Context, content: bytes) -> Tournament:
             raise DamagedExport(text.told(_INSTEAD))
         if is_archondata(text):
             raise DamagedExport(Message("Archondata does not say who sat where: import it as a list of players."))
-        return parse_tournament(content)
+        try:
+            return parse_tournament(content)
+        except DamagedExport:
+            if _has_results(content):
+                message = Message("This file has the results of an event, not its log. %(note)s", note=ONLY_RESULTS)
+                raise DamagedExport(message) from None
+            raise
     # Slow to import: only who brings a workbook waits for it.
     from toolkit.exchange.archon.events import tournament_of
     from toolkit.exchange.archon.reading import read_book
 
     return tournament_of(read_book(content), at=context.now(), by=_ARCHON)
+
+
+def _has_results(content: bytes) -> bool:
+    try:
+        return bool(read_results(content).rows)
+    except BadResults:
+        return False
 
 
 def _copied(context: Context, id: str, imported: Tournament) -> Change:
