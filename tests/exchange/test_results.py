@@ -109,6 +109,16 @@ def test_the_archives_yaml_fills_the_head_and_the_winners_row() -> None:
     assert list(problems_of(results)) == []
 
 
+def test_a_deck_of_krcgs_archive_fills_the_same_with_numbers_as_text() -> None:
+    event = {"name": "Harbour Cup", "place": "Gdynia, Poland", "date": "2026-09-12", "rounds": "2"}
+    event |= {"players_count": "10", "url": "https://www.vekn.net/event-calendar/event/99901"}
+    score = {"round_gw": "1", "round_vp": "5.5", "finals_vp": "2.5"}
+    read = read_results(json.dumps({"event": event, "player": "Rasheed Olm", "score": score}).encode())
+    of_yaml = read_results(sample("winner.yaml"))
+    assert read.rows == (replace(of_yaml.rows[0], vekn=""),)
+    assert replace(read, rows=()) == replace(of_yaml, rows=())
+
+
 def test_the_csv_is_read_back_and_a_name_may_stand_in_one_column() -> None:
     results = read_results(sample("results.csv"))
     assert "place,name,vekn" in write_csv(results)
