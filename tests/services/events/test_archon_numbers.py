@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from datetime import date, timedelta
 from math import inf
@@ -11,7 +12,7 @@ import pytest
 
 from tests.services.events.archon_site import SECRET, ArchonSite, serving
 from tests.tournament.organizer import Organizer
-from toolkit.errors import ToolkitError
+from toolkit.errors import NotFound, ToolkitError
 from toolkit.services.events.archon import Archon, alone, archon_settings, keep_secret
 from toolkit.services.events.archon_numbers import (
     NumberChecks,
@@ -164,8 +165,7 @@ def test_silence_is_kept_as_the_fault_until_a_check_goes_well(client: Archon, si
     event.add("9990004")
     assert event.run() == 4
     assert "nothing was sent" in str(numbers_fault(client.folder))
-    event.add("9990009")
-    event.run()
+    check(client, event.organizer.state)
     assert numbers_fault(client.folder) is None
     assert numbers_left(event.organizer.state, kept_numbers(client.folder), TODAY) == {}
 
@@ -180,6 +180,28 @@ def test_while_another_process_checks_nothing_is_asked_twice(client: Archon, sit
     assert (site.calls, numbers_fault(client.folder)) == ([], None)
     assert event.run() == 1
     assert set(kept_numbers(client.folder)) == {"9990004"}
+
+
+def test_a_check_that_broke_off_is_in_the_way_for_two_minutes(client: Archon) -> None:
+    with alone(client.folder, "numbers") as mark:
+        now = mark.stat().st_mtime
+        os.utime(mark, (now - 10, now - 10))
+        with pytest.raises(ToolkitError, match="being checked just now"):
+            check(client)
+        os.utime(mark, (now - 500, now - 500))
+        assert check(client).asked == 3
+
+
+def test_an_event_that_is_gone_is_no_fault_of_archon(client: Archon) -> None:
+    event = Registering(client)
+    event.add("9990004")
+
+    def gone(_: str) -> State:
+        raise NotFound("There is no such event.")
+
+    event.checks._look = gone
+    assert event.run() == 4
+    assert numbers_fault(client.folder) is None
 
 
 def test_a_suspension_is_left_to_a_check_by_hand(client: Archon, site: ArchonSite) -> None:

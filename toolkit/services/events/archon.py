@@ -246,8 +246,10 @@ _BUSY = Message("This event is being sent to Archon just now: wait for that run.
 
 
 @contextmanager
-def alone(folder: Path, id: str, *, busy: Message = _BUSY) -> Iterator[None]:
-    """The only run of an event, of all processes of this data folder; another one is refused as `busy` says.
+def alone(folder: Path, id: str, *, busy: Message = _BUSY, abandoned: float = _ABANDONED_SECONDS) -> Iterator[Path]:
+    """The mark of the only run of an event, of all processes of this data folder; `busy` refuses another one.
+
+    A mark that was not touched for `abandoned` seconds is of a run that broke off.
 
     Raises:
         ArchonBusy: another one goes on.
@@ -255,14 +257,14 @@ def alone(folder: Path, id: str, *, busy: Message = _BUSY) -> Iterator[None]:
     (folder / _FOLDER).mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / _FOLDER / f"{re.sub('[^0-9a-zA-Z-]', '', id)}.run"
     with suppress(OSError):
-        if time.time() - path.stat().st_mtime > _ABANDONED_SECONDS:
+        if time.time() - path.stat().st_mtime > abandoned:
             path.unlink(missing_ok=True)
     try:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     except FileExistsError:
         raise ArchonBusy(busy) from None
     try:
-        yield
+        yield path
     finally:
         path.unlink(missing_ok=True)
 

@@ -21,8 +21,19 @@ from typing import Any
 from toolkit.errors import ToolkitError, Unavailable
 from toolkit.languages import Message, Sayable
 from toolkit.languages.countries import country_of
-from toolkit.services.events.archon import Archon, ArchonBusy, ArchonUnknown, alone, keep_private, kept_private
+from toolkit.services.events.archon import (
+    Archon,
+    ArchonBusy,
+    ArchonNotAllowed,
+    ArchonRefused,
+    ArchonUnknown,
+    ArchonUnreachable,
+    alone,
+    keep_private,
+    kept_private,
+)
 from toolkit.services.kernel.cards import restored_sentence, stored_sentence
+from toolkit.services.kernel.switches import UnclearSetting
 from toolkit.services.notices.outbox import Answer, OutboxThread
 from toolkit.tournament.facts import PlayerAdded, PlayerChanged
 from toolkit.tournament.log import LogEntry
@@ -36,6 +47,8 @@ _KEPT_DAYS, _UNKNOWN_DAYS = 30, 1
 # So many are asked in a second, and at most in one go.
 _A_SECOND, MOST_ASKED = 5, 500
 _BUSY = Message("VEKN numbers are being checked just now: try again in a minute.")
+# One number takes no longer, with a wait that Archon asks for.
+_ABANDONED_SECONDS = 2 * 60
 # Within a process the kept numbers are changed by one at a time.
 _CHANGING = threading.Lock()
 
@@ -116,7 +129,7 @@ def check_numbers(
         ArchonRefused, ArchonUnreachable: what was asked before is kept.
     """
     suspended: list[NumberFinding] = []
-    with alone(client.folder, "numbers", busy=_BUSY):
+    with alone(client.folder, "numbers", busy=_BUSY, abandoned=_ABANDONED_SECONDS) as mark:
         wanted = numbers_left(look(), kept_numbers(client.folder), today, but=passed or ())
         for place, (number, player) in enumerate(list(wanted.items())[:most], start=1):
             if place > 1 or passed is not None:
@@ -131,7 +144,9 @@ def check_numbers(
             else:
                 suspended += found
                 _keep_answer(client.folder, look(), number, member, today)
+            mark.touch()
             told(place, min(len(wanted), most))
+    _keep_fault(client.folder, None)
     kept = kept_numbers(client.folder)
     return NumbersChecked(
         asked=min(len(wanted), most),
@@ -247,13 +262,12 @@ class NumberChecks:
             check_numbers(look, self._client, today=self._today(), sleep=self._sleep, passed=self._passed)
         except ArchonBusy as error:
             return Answer(error.message)
-        except (ToolkitError, Unavailable) as error:
+        except (ArchonNotAllowed, ArchonRefused, ArchonUnreachable, UnclearSetting) as error:
             _keep_fault(self._folder(), error)
             return Answer(error.message)
         except Exception as error:
             _log.warning("VEKN numbers were not checked: %s", type(error).__name__)
             return Answer(type(error).__name__)
-        _keep_fault(self._folder(), None)
         return Answer()
 
 
