@@ -65,7 +65,10 @@ def test_without_an_address_there_is_no_page_no_button_and_no_field(
     numbers = f"/tournaments/{event}/console/players/numbers"
     for answer in (
         *(organizer.get(address) for address in (page, numbers, "/archon/callback?state=-&code=k")),
-        *(organizer.post(address, data={"do": "send", "code": "99901"}) for address in (page, numbers)),
+        *(
+            organizer.post(address, data={"do": "send", "code": "99901"})
+            for address in (page, numbers, f"{numbers}/each")
+        ),
     ):
         assert answer.status_code == 404
     assert 'name="archon"' not in organizer.get("/tournaments/").text
