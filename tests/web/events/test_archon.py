@@ -205,8 +205,9 @@ def test_an_event_is_read_by_its_code_once(organizer: FlaskClient, site: ArchonS
     assert (shown.status_code, "10 players, 2 rounds and a final." in text_of(shown)) == (200, True)
     assert organizer.get(f"{BASE}").json == []
     form = {**fields_of(shown.text), "kind": "grand_prix", "name-9990004": "Tomo Varga-Lind", "do": "import"}
-    read = organizer.post("/tournaments/import/archon", data=form)
+    read, resent = (organizer.post("/tournaments/import/archon", data={**form, "key": "k" * 16}) for _ in range(2))
     assert (read.status_code, "/console" in read.headers["Location"]) == (303, True)
+    assert resent.headers["Location"] == read.headers["Location"]
     made = organizer.get(f"{BASE}/{read.headers['Location'].split('/')[2]}").json["configuration"]
     assert (made["name"], made["kind"]) == ("Harbour Cup", "grand_prix")
     again = organizer.post("/tournaments/import", data={"archon": "99901"})

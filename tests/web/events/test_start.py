@@ -52,6 +52,7 @@ def test_a_file_that_is_imported_twice_is_said(organizer: FlaskClient) -> None:
     assert "here already" not in page(FILE)
     assert "The same event is here already: " in page(FILE)
     assert "here already" not in page(FOLDER / "export.jsonl")
+    organizer.post("/api/v1/tournaments/import", json={"content": (FOLDER / "export.jsonl").read_text("utf-8")})
     assert "This event is here already: “Harbour Cup”" in page(FOLDER / "export.jsonl")
 
 

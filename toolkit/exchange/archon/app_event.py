@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from toolkit.exchange.archon.app_json import CANNOT_READ, ArchonEvent, Member, read_archon, unreadable
+from toolkit.exchange.archon.app_json import CANNOT_READ, ArchonEvent, Member, StandingsDiffer, read_archon, unreadable
 from toolkit.exchange.archon.events import Making
 from toolkit.exchange.archon.model import FINAL_WORD, OUT, Book, BookPlayer, BookSeat, BookTable, Override
 from toolkit.exchange.archon.reading import NoArchonWorkbook
@@ -68,7 +68,7 @@ def tournament_of_archon(
     if not read.differences:
         return read.tournament, read.event
     if not accepted:
-        raise BadResults(read.differences)
+        raise StandingsDiffer(read.differences)
     reason, different = plain_line(accepted), " ".join(map(str, read.differences))
     note = NoteAdded(text=f"Taken although Archon's standings differ: {reason} ({different})")
     return read.tournament.with_facts([note], at=at, by=by), read.event

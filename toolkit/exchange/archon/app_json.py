@@ -40,6 +40,10 @@ _NO_EVENT = Message(
 )
 
 
+class StandingsDiffer(BadResults):
+    """An event whose standings differ from those of its own tables."""
+
+
 class SeveralEvents(BadResults):
     """An export of more than one event, of which none was chosen."""
 

@@ -15,6 +15,7 @@ from marshmallow import ValidationError
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import ToolkitError
+from toolkit.exchange.archon.app_json import StandingsDiffer, read_archon
 from toolkit.exchange.results.model import BadResults
 from toolkit.languages import Message
 from toolkit.schemas.event_forms import ArchonImportForm, ArchonImportStep
@@ -113,15 +114,12 @@ def import_archon() -> AnyResponse:
         page = replace(page, kind=kind, names={**page.names, **_file_names(page)})
         if values["do"] == ArchonImportStep.PREVIEW or typed.errors:
             return _page(page, 422 if typed.errors else 200)
-        if page.preview and page.preview.differences and not values["accepted"].strip():
-            typed.refuse("accepted", gettext("Write a reason: the event's log keeps it."))
-            return _page(page, 422)
         change = tournaments.import_tournament(
             current_context(),
             page.content,
             key=form_key(),
             kind=kind,
-            accepted=values["accepted"],
+            accepted=values["accepted"].strip(),
             members=page.names,
         )
         access.own_event(change.id)
@@ -132,6 +130,9 @@ def import_archon() -> AnyResponse:
         return _page(page, 422)
     except BadValue as error:
         typed.refused(error, "members")
+        return _page(page, 422)
+    except StandingsDiffer:
+        typed.refuse("accepted", gettext("Write a reason: the event's log keeps it."))
         return _page(page, 422)
     except ToolkitError as error:
         typed.refused(error)
@@ -175,4 +176,5 @@ def _file_names(page: ArchonImportPage) -> dict[str, str]:
     """
     upload = request.files.get("members")
     names = names_in(upload.stream.read()) if upload is not None and upload.filename else {}
-    return {number: name for number, name in names.items() if number in page.to_name}
+    here = {member.vekn for member in read_archon(page.content).members.values()} if names else set()
+    return {number: name for number, name in names.items() if number in here}
