@@ -165,7 +165,7 @@ def test_a_registration_waits_for_no_check_and_organizers_alone_read_its_outcome
     app: Flask, organizer: FlaskClient, event: str, site: ArchonSite
 ) -> None:
     checks = app.extensions["number_checks"] = number_checks(app)
-    checks.thread.start = lambda: None
+    checks.thread.start, checks._sleep = (lambda: None), (lambda _: None)
     page = f"/tournaments/{event}/console/players/numbers"
     organizer.post(f"{BASE}/{event}/reopen", json={"reason": "One more"})
     assert organizer.post(f"{page}/each", data={"checks_numbers": "1"}).status_code == 303
