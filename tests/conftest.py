@@ -4,6 +4,7 @@ import gc
 import os
 import secrets
 import sys
+import tempfile
 from collections.abc import Iterator
 from importlib.util import find_spec
 from itertools import groupby
@@ -24,6 +25,9 @@ if os.access(MEMORY, os.W_OK):
     system = os.statvfs(MEMORY)
     if system.f_bavail * system.f_frsize > ENOUGH:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+        # Servers of PostgreSQL, and programs that tests start, have their folders elsewhere.
+        os.environ.setdefault("TMPDIR", str(MEMORY))
+        tempfile.tempdir = None  # to be looked up again
 
 
 # A test that names no data folder would write into the one of whoever runs it: it finds a place where none can be made.
