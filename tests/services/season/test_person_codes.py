@@ -43,7 +43,7 @@ def invented(name: str, vekn: str = "", *, seen_by: StandingsSeenBy | None = Non
 
 
 def code_of(context: Context, id: str, number: int) -> str:
-    return PersonCodes.of_store(context).of_players(id, context.tournaments.look(id).state)[number]
+    return PersonCodes.of_store(context).of_players(context.tournaments.look(id).state)[number]
 
 
 def events_at(context: Context, code: str) -> set[str]:
@@ -82,6 +82,6 @@ def test_while_an_event_runs_its_number_finds_nobody_of_another_name(context: Co
 def test_while_standings_are_hidden_no_code_of_an_event_leads_anywhere(context: Context) -> None:
     running = kept(context, invented("Eve", seen_by=StandingsSeenBy.NOBODY))
     event, codes = context.tournaments.look(running).state, PersonCodes.of_store(context)
-    assert codes.of_players(running, event) == {}
+    assert codes.of_players(event) == {}
     with pytest.raises(UnknownCode):
         find_person(context, codes.of_key(f"{identity(event.entry(1))}/name:eve"))

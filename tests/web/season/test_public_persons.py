@@ -93,7 +93,7 @@ def every_page(app: Flask, organizer: FlaskClient, pages: list[str], events: lis
     with app.app_context():
         context = stores.current_context()
         running = import_tournament(context, render_tournament(running_event()).encode()).id
-        code = PersonCodes.of_store(context).of_players(events[0], context.tournaments.look(events[0]).state)[9]
+        code = PersonCodes.of_store(context).of_players(context.tournaments.look(events[0]).state)[9]
         own = links.player_path(events[0], 9, links.key_of(context, events[0]))
     person, weekend = organizer.get(person_path(code)).location, pages[3]
     for event, role in ((events[1], "grand_prix"), (running, "lcq")):

@@ -63,16 +63,16 @@ class PersonCodes:
         return cls(context=context, secret=link_secret(context.store))
 
     def of_result(self, event: SeasonEvent, result: SeasonResult) -> str:
-        """The code of the player of a result; "" where its event is not public."""
+        """The code of the player of a result; "" where its event is not public, and in an event of a file."""
         is_public = not event.is_running or public_part(self.context.tournaments.look(event.id).state).has_results
-        return self._of(event.id, event.identity, result) if is_public else ""
+        return self._of(event.identity, result) if event.id and is_public else ""
 
-    def of_players(self, id: str, event: Tournament) -> Mapping[int, str]:
+    def of_players(self, event: Tournament) -> Mapping[int, str]:
         """The codes of an event's players by number; of those alone whose results in it are public."""
         if event.settings.is_rehearsal or not public_part(event).has_results:
             return {}
         first = identity(event.entry(1))
-        codes = {number: self._of(id, first, event.players[number]) for number in with_results(event)}
+        codes = {number: self._of(first, event.players[number]) for number in with_results(event)}
         return {number: code for number, code in codes.items() if code}
 
     def of_people(self, events: Iterable[SeasonEvent], people: PeopleOfEvents) -> Callable[[Person], str]:
@@ -85,9 +85,9 @@ class PersonCodes:
 
         return code
 
-    def _of(self, id: str, event: str, player: Named) -> str:
-        """The code of a player; "" for one who is forgotten, and in an event of a file."""
-        return self.of_key(f"{event}/{_own_key(player)}") if id and not _is_forgotten(player) else ""
+    def _of(self, event: str, player: Named) -> str:
+        """The code of a player; "" for one who is forgotten."""
+        return "" if _is_forgotten(player) else self.of_key(f"{event}/{_own_key(player)}")
 
     def of_key(self, key: str) -> str:
         """The code of a key."""

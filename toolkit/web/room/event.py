@@ -60,13 +60,15 @@ from toolkit.web.room.visit import (
 )
 
 
-def rank_rows(state: Tournament, rows: Iterable[Standing], mine: int | None = None, linked: str = "") -> Markup:
-    """The rows of a table, that of the player `mine` marked as such; names are links in the event of id `linked`."""
+def rank_rows(
+    state: Tournament, rows: Iterable[Standing], mine: int | None = None, *, is_linked: bool = False
+) -> Markup:
+    """The rows of a table, that of the player `mine` marked as such; names are links if they `is_linked`."""
     every = list(rows)
     with_final, with_seeds = has_final(every), has_seeds(every)
     draw = get_template_attribute("macros/ranks.html", "rank_row")
-    drawn = state.memo.once(f"rank rows in {language()}{' with links' if linked else ''}", dict[int, Markup])
-    address = person_address(linked, state) if linked else lambda number: ""
+    drawn = state.memo.once(f"rank rows in {language()}{' with links' if is_linked else ''}", dict[int, Markup])
+    address = person_address(state) if is_linked else lambda number: ""
     for row in every:
         if row.player.number not in drawn:
             href = address(row.player.number)
@@ -77,14 +79,14 @@ def rank_rows(state: Tournament, rows: Iterable[Standing], mine: int | None = No
     )
 
 
-def person_address(id: str, state: Tournament) -> Callable[[int], str]:
+def person_address(state: Tournament) -> Callable[[int], str]:
     """The address of the public page of an event's player by number; "" without one. They are made once for all."""
-    addresses = state.memo.once("addresses of persons", lambda: _person_addresses(id, state))
+    addresses = state.memo.once("addresses of persons", lambda: _person_addresses(state))
     return lambda number: addresses.get(number, "")
 
 
-def _person_addresses(id: str, state: Tournament) -> dict[int, str]:
-    codes = PersonCodes.of_store(current_context()).of_players(id, state)
+def _person_addresses(state: Tournament) -> dict[int, str]:
+    codes = PersonCodes.of_store(current_context()).of_players(state)
     return {number: person_path(code) for number, code in codes.items()}
 
 
@@ -96,9 +98,9 @@ class PlayedTable:
     seats: list[tuple[Markup, str, bool]]
 
 
-def _names(id: str, state: Tournament) -> Mapping[int, Markup]:
+def _names(state: Tournament) -> Mapping[int, Markup]:
     """The name of each player and proxy player by number, a link where they have a public page; made once for all."""
-    address = person_address(id, state)
+    address = person_address(state)
     every = {**state.players, **state.proxies}
     return state.memo.once(
         "names with links", lambda: {number: name_link(one.name, address(number)) for number, one in every.items()}
@@ -183,7 +185,7 @@ class EventPage:
     @cached_property
     def person_address(self) -> Callable[[int], str]:
         """The address of a player's public page by number; "" without one."""
-        return person_address(self.at.id, self._state)
+        return person_address(self._state)
 
     @property
     def winner(self) -> Player | None:
@@ -246,7 +248,7 @@ class EventPage:
         """The rounds of an event that is over, table by table."""
         if not self._state.is_finished:
             return []
-        names = _names(self.at.id, self._state)
+        names = _names(self._state)
         return [(round_words(listed.number), _played(self._state, listed, names)) for listed in self._public.rounds]
 
     @property
@@ -473,7 +475,7 @@ def _seated(at: Visit) -> SeatedRound | None:
     if round_ is None:
         return None
     everybody = [*round_.seats, *(player for player in round_.sitting_out if player in state.players)]
-    address = person_address(at.id, state)
+    address = person_address(state)
     matching = {player for player in everybody if is_looked_for(state.players[player], wanted, with_number=False)}
     tables = [
         SeatedTable(
@@ -557,7 +559,7 @@ def draws(id: str) -> AnyResponse:
     event = at.tournament
     page = PublicDrawsPage(
         draws=shown_draws(
-            event, [draw for draw in listed_draws(event) if is_public(event, draw)], person_address(id, event)
+            event, [draw for draw in listed_draws(event) if is_public(event, draw)], person_address(event)
         ),
         json_url=f"/api/v1{links.event_path(id)}/draws",
     )

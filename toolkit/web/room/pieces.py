@@ -13,10 +13,12 @@ from toolkit.tournament.clock import read_clock
 from toolkit.tournament.published import public_part, seated_round
 from toolkit.tournament.standings import has_final, has_seeds, not_ranked
 from toolkit.tournament.state import Round, State
+from toolkit.tournament.tournament import Tournament
 from toolkit.web.base.clocks import clock_of
 from toolkit.web.base.i18n import points_words
 from toolkit.web.base.stores import current_context
 from toolkit.web.events.words import round_words
+from toolkit.web.room.event import person_address
 
 
 class SeatsPiece(TypedDict):
@@ -84,7 +86,7 @@ def _ranks(state: State) -> dict[int, tuple[str, list[str]]]:
     }
 
 
-def _standings(state: State) -> str:
+def _standings(state: Tournament) -> str:
     """The standings that everybody sees, as the event's own page shows them."""
     rows = public_part(state).ranked
     return render_template(
@@ -94,6 +96,7 @@ def _standings(state: State) -> str:
         with_final=has_final(rows),
         with_seeds=has_seeds(rows),
         unranked=not_ranked(state),
+        person_address=person_address(state),
     )
 
 

@@ -17,13 +17,13 @@ from flask import Flask
 
 from toolkit.services.kernel.recent import Recent
 from toolkit.services.kernel.versions import pieces_of, standings_version
-from toolkit.tournament.state import State
+from toolkit.tournament.tournament import Tournament
 from toolkit.web.base.i18n import speak
 
 _log = logging.getLogger(__name__)
 
 # Draws the content of a piece, something that JSON has, in the language of the request.
-type Drawer = Callable[[State], object]
+type Drawer = Callable[[Tournament], object]
 
 # The first letters of the words that nearly every result changes: of a player's own line, each of which is in the
 # newest piece of the ranks, and of the whole table of standings.
@@ -70,7 +70,7 @@ class Pieces:
         self._app = app
         self._frames: Recent[tuple[str, str, str], str] = Recent(_KEPT)
 
-    def draw(self, event: str, language: str, state: State, wanted: Iterable[str]) -> None:
+    def draw(self, event: str, language: str, state: Tournament, wanted: Iterable[str]) -> None:
         """Draw what is wanted of the pieces of this state, unless it was drawn before."""
         versions, first = dict(pieces_of(state)), {word[0] for word in wanted}
         if RANKS in first:
@@ -89,7 +89,7 @@ class Pieces:
                 said = {"of": f"{event} {language}", "name": name, "version": version, "packed": packed}
                 self._frames.keep(key, f"event: piece\ndata: {json.dumps(said)}\n\n")
 
-    def _drawn(self, name: str, language: str, state: State) -> object:
+    def _drawn(self, name: str, language: str, state: Tournament) -> object:
         with self._app.test_request_context():
             speak(language)
             return self._app.extensions[_KEY][name](state)
