@@ -13,6 +13,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
+from operator import attrgetter
 from zlib import crc32
 
 from toolkit.services.kernel.recent import Recent
@@ -159,16 +160,10 @@ def standings_version(state: State) -> str:
 
 
 def _standings_version(state: State) -> str:
-    rows = [
-        (row.player.number, row.player.name, row.player.is_active, _values(row)) for row in public_part(state).ranked
-    ]
+    rows = [(row.player.number, row.player.name, row.player.status, _values(row)) for row in public_part(state).ranked]
     out = not_ranked(state)
     lists = [[player.number for player in players] for players in (out.awaited, out.players, out.disqualified)]
     return f"t{crc32(repr((rows, out.heading, lists)).encode()):x}" if rows else ""
-
-
-def _values(row: Standing) -> list[object]:
-    return [getattr(row, field.name) for field in fields(row) if field.name != "player"]
 
 
 def _version(name: str, content: object) -> str:
@@ -208,6 +203,10 @@ def _disputes(state: State, view: View) -> str:
     """The disputed tables, which the calls' page marks whatever else their results are."""
     found = [(round_.number, disputed(round_)) for round_ in state.rounds] if view == CALLS else []
     return _marked(found) if any(tables for _, tables in found) else ""
+
+
+# All values of a line of the standings but its player.
+_values = attrgetter(*(field.name for field in fields(Standing) if field.name != "player"))
 
 
 def _marked(values: object) -> str:
