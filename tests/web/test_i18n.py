@@ -40,6 +40,7 @@ def test_names_in_a_sentence_are_links_in_every_language(app: Flask) -> None:
     sentence = Message("Not over yet: %(list)s.", list=Message("%(names)s.", names=names))
     with app.test_request_context(headers={"Accept-Language": "fr"}):
         shown = i18n.linked(sentence, lambda of: f"/{of}" if of != 1 else "")
+        assert i18n.linked(NameOf("Ann", 7)) == "Ann"  # no address is known
         alone = i18n.linked(Message("Not over yet: %(list)s.", list=NameOf("Bo Jr.", "/2")))
     assert shown == Markup(
         'Pas encore fini\N{NARROW NO-BREAK SPACE}: &lt;Ann&gt;, <a href="/2">Bo Jr.</a> et 1 de plus.'

@@ -118,7 +118,7 @@ def said(sentence: str) -> str:
     return say(sentence, _spoken().words)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class _LinkingWords(Words):
     """The words of a language for a part of a page: what is filled in is escaped, and names are links.
 
@@ -126,7 +126,7 @@ class _LinkingWords(Words):
         address_of: the address of what is named; "" without one.
     """
 
-    address_of: Callable[[Any], str] = str
+    address_of: Callable[[Any], str]
 
     def gettext(self, text: str, /, **figures: object) -> Markup:
         """The text in this language, as a part of a page."""
@@ -146,18 +146,23 @@ class _LinkingWords(Words):
         return name_link(name, self.address_of(of))
 
 
-def linked(sentence: str, address_of: Callable[[Any], str] = str) -> Markup:
+def _own_address(named: object) -> str:
+    return named if isinstance(named, str) else ""
+
+
+def linked(sentence: str, address_of: Callable[[Any], str] = _own_address) -> Markup:
     """A sentence in the reader's language as a part of a page, in which a name (`NameOf`) is a link.
 
     `address_of` says where it leads, "" for nowhere; without it, names have their addresses with them.
     """
     words = _spoken().words
-    return escape(say(sentence, _LinkingWords(words.language, words.catalogue, words.names_months, address_of)))
+    linking = _LinkingWords(words.language, words.catalogue, words.names_months, address_of=address_of)
+    return escape(say(sentence, linking))
 
 
-def listed_links(names: Iterable[str], most: int | None = None) -> Markup:
-    """Names with their addresses (`NameOf`) in a row, as links; at most so many of them."""
-    return linked(Listed(names, most=most))
+def listed_links(names: Iterable[str]) -> Markup:
+    """Names with their addresses (`NameOf`) in a row, as links."""
+    return linked(Listed(names))
 
 
 def name_link(name: str, address: str) -> Markup:
