@@ -191,6 +191,10 @@ def test_what_fills_a_screen_has_room_for_its_words_in_spanish(
         page.goto(path)
         page.evaluate(UNFOLD)
         found += [f"{path}: {fault}" for fault in faults_of(page)]
+    # The figures of a person's events need no sideways scrolling.
+    page.goto(next(path for path in place.pages if path.startswith("/persons/")))
+    fits = "table => table.parentElement.scrollWidth <= table.parentElement.clientWidth"
+    assert page.locator(".played").evaluate(fits)
     assert found == []
 
 
