@@ -122,11 +122,21 @@ def test_what_a_name_leads_to_is_there(app: Flask, every_page: list[str]) -> Non
     stranger = app.test_client()
     public = [page for page in every_page if not page.endswith("/edit") and "key=" not in page]
     leads = {lead for page in public for lead in LEAD.findall(main_of(stranger, page)) if "/console" not in lead}
-    persons = {led_to(stranger, lead) for lead in leads if lead.startswith("/persons/")}
-    assert len(persons) > 20
-    others = {lead for lead in leads if not lead.startswith("/persons/")}
-    found = {lead: stranger.get(lead.replace("&amp;", "&"), follow_redirects=True).status_code for lead in others}
-    assert found == dict.fromkeys(others, 200)
+    found = {lead: stranger.get(lead.replace("&amp;", "&"), follow_redirects=True) for lead in leads}
+    assert {lead: answer.status_code for lead, answer in found.items()} == dict.fromkeys(leads, 200)
+    assert len({answer.request.path for answer in found.values() if answer.request.path.startswith("/persons/")}) > 20
+
+
+def test_a_rating_leads_to_its_results_and_back_to_its_line(app: Flask, pages: list[str]) -> None:
+    stranger = app.test_client()
+    with app.app_context():
+        stores.current_context().now = lambda: datetime(2026, 12, 31, tzinfo=UTC)
+    ratings = main_of(stranger, pages[0])
+    (code,) = re.findall(r'href="/persons/([\w-]+)#ratings"><strong>134<', ratings)
+    assert f'<tr id="{code}">' in ratings
+    person = main_of(stranger, led_to(stranger, f"/persons/{code}"))
+    assert 'id="ratings"' in person
+    assert f'href="/ratings?list=constructed_onsite#{code}"><strong>134<' in person
 
 
 def test_the_standings_of_an_event_lead_to_the_same_pages(app: Flask, events: list[str]) -> None:
