@@ -11,6 +11,9 @@ from toolkit.tournament import clock, rounds, signup, steps
 from toolkit.tournament.limited import phases
 from toolkit.tournament.limited.facts import LimitedFormat, LimitedPhase
 
+# Whether the sound was fetched, which is half as heavy as the page.
+SOUND = "() => performance.getEntriesByType('resource').some((one) => one.name.includes('bell.wav'))"
+
 
 def switch_on(phone: Page, name: str) -> None:
     """Let the page ring, and note what it plays."""
@@ -36,7 +39,10 @@ def test_who_waits_for_a_place_hears_that_one_is_free(hall: Hall) -> None:
 
 def test_a_players_own_page_rings_when_a_round_is_seated_and_when_time_is_up(hall: Hall) -> None:
     phone = hall.phone(14)
+    phone.wait_for_load_state("load")
+    assert not phone.evaluate(SOUND)
     switch_on(phone, "Ring when a round is seated")
+    phone.wait_for_function(SOUND)
     expect(phone.get_by_text("Keep this page open and in front")).to_be_visible()
     hall.work.change(rounds.draft_round, TABLES, seed=7)
     hall.work.change(steps.publish_round)
