@@ -61,6 +61,16 @@ def test_a_limited_event_leads_to_its_plan(app: Flask) -> None:
     assert "Product, pools and pods" not in make_room(app, 0).get("/settings")
 
 
+def test_a_player_s_page_becomes_one_of_a_limited_event(app: Flask) -> None:
+    room = make_room(app, 4)
+    page = room.client.get(own(room, 1)).text
+    assert ("limited.css" in page, "data-page" in page) == (False, False)
+    room.post("/limited/plan", format="booster", lines="6 SW", pod_most=8, construction=45)
+    # A page that is open is of another kind then, and loads its style by loading itself anew.
+    page = room.client.get(own(room, 1)).text
+    assert ("limited.css" in page, 'data-page="limited"' in page) == (True, True)
+
+
 def test_a_draft_of_thirteen_from_the_plan_to_the_decks(draft: Room) -> None:
     assert "6 effective" in draft.get("/limited")
     assert re.search(rf'href="{draft.base}/limited"[^>]*>Handing out the product</a>', draft.raw("/players"))
