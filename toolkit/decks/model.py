@@ -253,7 +253,7 @@ class Ignored(NamedTuple):
     """A line that was not read as a card, and is no heading, nothing about the deck, and not open either.
 
     Attributes:
-        text: the whole line.
+        text: the whole line; in a very long one no gap is wider than 32 blanks.
         within: whether it may be a card by its place or form: it stands between the first and the last card, below a
             part's heading, right below the last card, or counts copies as cards do.
     """

@@ -24,6 +24,7 @@ from toolkit.decks import read, rule_set, validate
 from toolkit.decks.model import Reading, Report, Severity
 from toolkit.decks.reading import ListFormat
 from toolkit.decks.reading.forms.html import looks_like_html
+from toolkit.decks.reading.markup import narrowed
 from toolkit.decks.reading.read import decode, lines_of
 
 _LIKELY = """
@@ -300,7 +301,8 @@ def unaccounted(source: str | bytes, reading: Reading) -> str:
     if len(set(named)) != len(named) or not set(named) <= set(range(1, len(written) + 1)):
         return "a line is named twice"
     texts = {line.line: line.text for line in reading.ignored}
-    return "" if all(written[number - 1].strip() == said for number, said in texts.items()) else "a line says another"
+    is_same = all(narrowed(written[number - 1]).strip() == narrowed(said) for number, said in texts.items())
+    return "" if is_same else "a line says another"
 
 
 def answer_text(report: Report) -> str:
