@@ -84,8 +84,16 @@ def imports(found: Source) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
         for node, is_typing in _import_nodes(tree, is_typing=False):
             for target in _targets(node, package, found):
                 if target != name:
-                    (typing if is_typing else run)[name].add(target)
+                    (typing if is_typing else run)[name].update(
+                        (target, *_packages(target, found) - _packages(name, found))
+                    )
     return run, typing
+
+
+def _packages(name: str, found: Mapping[str, object]) -> set[str]:
+    """The packages that a module stands in, which run before it does."""
+    parts = name.split(".")
+    return {above for end in range(1, len(parts)) if (above := ".".join(parts[:end])) in found} | {name}
 
 
 def _import_nodes(node: ast.AST, *, is_typing: bool) -> Iterator[tuple[ast.Import | ast.ImportFrom, bool]]:

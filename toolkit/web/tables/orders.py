@@ -21,7 +21,7 @@ from toolkit.web.base.errors import status_of
 from toolkit.web.base.i18n import author_words
 from toolkit.web.base.rules import refusal_words
 from toolkit.web.base.stores import card_data
-from toolkit.web.replay import answer_record
+from toolkit.web.replay.pages import answer_record
 from toolkit.web.tables.at import FRAME, LINK, At, blueprint, enter, enter_to_act
 from toolkit.web.tables.choices import asked_before, operations_from_form
 from toolkit.web.tables.page import answer_page, keep_secret, may_read_record, own_player
