@@ -84,9 +84,8 @@ def imports(found: Source) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
         for node, is_typing in _import_nodes(tree, is_typing=False):
             for target in _targets(node, package, found):
                 if target != name:
-                    (typing if is_typing else run)[name].update(
-                        (target, *_packages(target, found) - _packages(name, found))
-                    )
+                    above = _packages(target, found) - _packages(name, found)
+                    (typing if is_typing else run)[name] |= {target} | above
     return run, typing
 
 
