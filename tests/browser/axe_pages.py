@@ -408,7 +408,7 @@ def find_code(context: Context, event: str, name: str) -> str:
     """The code of the public page of a player of an event."""
     tournament = context.tournaments.look(event).state
     number = next(player.number for player in tournament.players.values() if player.name == name)
-    return find_person(context, PersonCodes.of_store(context).of_players(event, tournament)[number]).code
+    return find_person(context, PersonCodes.of_store(context).of_players(tournament)[number]).code
 
 
 def _weekend(context: Context, event: str) -> str:
