@@ -105,7 +105,7 @@ def test_the_address_of_a_form_leads_back_to_its_page(room: Room) -> None:
     pages = {page for text in refused for page in re.findall(r'class="button primary" href="([^"]+)"', text)}
     assert len(refused) > 50
     assert "/" not in pages
-    assert {room.client.get(page, follow_redirects=True).status_code for page in pages} == {200}
+    assert [page for page in pages if room.client.get(page, follow_redirects=True).status_code != 200] == []
 
 
 def test_a_wrong_key_opens_nothing(app: Flask) -> None:

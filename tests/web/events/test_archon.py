@@ -205,7 +205,7 @@ def test_an_event_is_read_by_its_code_once(organizer: FlaskClient, site: ArchonS
     assert (shown.status_code, "10 players, 2 rounds and a final." in text_of(shown)) == (200, True)
     assert organizer.get(f"{BASE}").json == []
     form = {**fields_of(shown.text), "kind": "grand_prix", "name-9990004": "Tomo Varga-Lind", "do": "import"}
-    read, resent = (organizer.post("/tournaments/import/archon", data={**form, "key": "k" * 16}) for _ in range(2))
+    read, resent = (organizer.post("/tournaments/import-archon", data={**form, "key": "k" * 16}) for _ in range(2))
     assert (read.status_code, "/console" in read.headers["Location"]) == (303, True)
     assert resent.headers["Location"] == read.headers["Location"]
     made = organizer.get(f"{BASE}/{read.headers['Location'].split('/')[2]}").json["configuration"]
@@ -231,15 +231,15 @@ def test_differing_standings_need_a_reason_and_a_members_file_gives_names(organi
     shown = organizer.post("/tournaments/import", data={"file": (BytesIO(content), "event.jsonl")})
     assert "VEKN 9990001: 2 GW 6 VP 120 TP here, 2 GW 6.5 VP 120 TP at Archon." in text_of(shown)
     form = {**fields_of(shown.text), "kind": "", "do": "import"}
-    refused = organizer.post("/tournaments/import/archon", data=form)
+    refused = organizer.post("/tournaments/import-archon", data=form)
     assert (refused.status_code, "Write a reason" in text_of(refused)) == (422, True)
-    broken = organizer.post("/tournaments/import/archon", data={**form, "content": "H4sI"})
+    broken = organizer.post("/tournaments/import-archon", data={**form, "content": "H4sI"})
     assert (broken.status_code, "choose the file again" in text_of(broken)) == (422, True)
     members = (BytesIO(b"veknid,firstname,lastname\n9990004,Tomo,Varga-Lind\n1000001,Ana,Lima\n"), "members.csv")
-    named = organizer.post("/tournaments/import/archon", data={**form, "do": "preview", "members": members})
+    named = organizer.post("/tournaments/import-archon", data={**form, "do": "preview", "members": members})
     assert fields_of(named.text)["name-9990004"] == "Tomo Varga-Lind"
     assert "Ana Lima" not in named.text
     form = {**fields_of(named.text), "kind": "", "accepted": "Typed wrong there", "do": "import"}
-    made = organizer.post("/tournaments/import/archon", data=form).headers["Location"].split("/")[2]
+    made = organizer.post("/tournaments/import-archon", data=form).headers["Location"].split("/")[2]
     assert "Tomo Varga-Lind" in [player["name"] for player in organizer.get(f"{BASE}/{made}/players").json]
     assert "Typed wrong there" in organizer.get(f"/tournaments/{made}/console/log").text

@@ -101,7 +101,7 @@ def _page(page: ArchonImportPage, status: int = 200) -> Response:
     return make_response(render_template("events/archon_import.html", **values_of(page)), status)
 
 
-@blueprint.post("/import/archon")
+@blueprint.post("/import-archon")
 def import_archon() -> AnyResponse:
     """The event as it was previewed; or its preview with other names."""
     access.count_new_event()
