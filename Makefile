@@ -63,8 +63,6 @@ $(SERVES): pyproject.toml hatch_build.py tools/set-up
 
 $(STAMP): $(SERVES) | $(MESSAGES)
 	@tools/set-up --group dev
-	@# Once, and not by each process that tests start: it keeps a core busy for ten seconds, and the threads of a server waiting.
-	@$(BIN)/python -c "from toolkit.web.serving.workers import compile_search; compile_search()"
 	@touch $@
 
 %.mo: %.po | $(SERVES)
