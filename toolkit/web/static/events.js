@@ -148,9 +148,9 @@ document.addEventListener("swapped", () => {
   isKnown = Boolean(unseen);
 });
 
-// <button data-tick="id" value="all or nothing" hidden>: ticks all boxes in that part of the page, or none.
+// <button data-tick="id" value="all or nothing" data-scripted>: ticks all boxes in that part of the page, or none.
 function showTicks() {
-  for (const button of document.querySelectorAll("[data-tick]")) button.hidden = false;
+  for (const button of document.querySelectorAll("[data-tick]")) delete button.dataset.scripted;
 }
 document.addEventListener("swapped", showTicks);
 showTicks();
