@@ -19,7 +19,9 @@ from toolkit.languages.message import (
     Sayable,
     Sense,
     Whole,
+    restored_sentence,
     say,
+    stored_sentence,
 )
 from toolkit.languages.words import (
     ENGLISH,
@@ -58,8 +60,10 @@ __all__ = [
     "Words",
     "filled",
     "natural_key",
+    "restored_sentence",
     "say",
     "sort_key",
+    "stored_sentence",
     "tidy_line",
     "without_invisible",
     "words_of",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from datetime import date
-from typing import Self
+from typing import Any, Self
 
 from toolkit.languages.words import ENGLISH, Words, filled
 
@@ -66,6 +66,21 @@ class Message(Sayable):
 
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, object]]:
         return (self.template,), dict(self.figures)
+
+
+def stored_sentence(sentence: object) -> object:
+    """A sentence as JSON: of a message its template and its figures, to be said later in any language."""
+    if not isinstance(sentence, Message):
+        return sentence
+    return [sentence.template, {name: stored_sentence(figure) for name, figure in sentence.figures.items()}]
+
+
+def restored_sentence(stored: Any) -> Any:
+    """The sentence that `stored_sentence` wrote."""
+    if not isinstance(stored, list):
+        return stored
+    template, figures = stored
+    return Message(template, **{name: restored_sentence(figure) for name, figure in figures.items()})
 
 
 class Sense(Sayable):

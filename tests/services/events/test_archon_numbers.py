@@ -23,6 +23,7 @@ from toolkit.services.events.archon_numbers import (
     numbers_fault,
     numbers_left,
 )
+from toolkit.services.notices.outbox import OutboxThread
 from toolkit.tournament.state import State
 
 TODAY = date(2026, 11, 29)
@@ -113,6 +114,13 @@ def test_a_number_that_left_the_event_meanwhile_is_not_kept(client: Archon) -> N
 # --- After registrations ---
 
 
+class Resting(OutboxThread):
+    """A thread that never starts: the test carries out what waits."""
+
+    def start(self) -> None:
+        pass
+
+
 class Registering:
     """An event that checks its numbers, and checks that are carried out when they are asked to be."""
 
@@ -125,8 +133,8 @@ class Registering:
             look=lambda _: self.organizer.state,
             today=lambda: TODAY,
             sleep=self.waits.append,
+            thread=Resting("numbers"),
         )
-        self.checks.thread.start = lambda: None  # type: ignore[method-assign]
 
     def add(self, vekn: str) -> None:
         before = self.organizer.state.number

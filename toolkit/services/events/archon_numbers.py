@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from toolkit.errors import ToolkitError, Unavailable
-from toolkit.languages import Message, Sayable
+from toolkit.languages import Message, Sayable, restored_sentence, stored_sentence
 from toolkit.languages.countries import country_of
 from toolkit.services.events.archon import (
     Archon,
@@ -32,7 +32,6 @@ from toolkit.services.events.archon import (
     keep_private,
     kept_private,
 )
-from toolkit.services.kernel.cards import restored_sentence, stored_sentence
 from toolkit.services.kernel.switches import UnclearSetting
 from toolkit.services.notices.outbox import Answer, OutboxThread
 from toolkit.tournament.facts import PlayerAdded, PlayerChanged
@@ -224,6 +223,7 @@ class NumberChecks:
         client: opens the client; it stays open, as its token is good for an hour.
         look: the event of an id.
         today: the day.
+        thread: carries the checks out; without one, one of their own.
     """
 
     def __init__(
@@ -234,8 +234,9 @@ class NumberChecks:
         look: Callable[[str], State],
         today: Callable[[], date],
         sleep: Callable[[float], None] = time.sleep,
+        thread: OutboxThread | None = None,
     ) -> None:
-        self.thread = OutboxThread("numbers")
+        self.thread = thread or OutboxThread("numbers")
         self._folder, self._open, self._look, self._today, self._sleep = folder, client, look, today, sleep
         self._client: Archon | None = None
         self._passed = set[str]()

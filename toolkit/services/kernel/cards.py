@@ -10,12 +10,11 @@ from dataclasses import asdict, dataclass, field
 from datetime import date
 from pathlib import Path
 from threading import Lock
-from typing import Any
 
 from toolkit.cards import CardDatabase, DamagedData, Kind, load
 from toolkit.cards.files import refreshed_folder, write_file
 from toolkit.cards.texts import CardTexts, load_texts, texts_file
-from toolkit.languages import Message
+from toolkit.languages import restored_sentence, stored_sentence
 
 
 def current_cards(data: Path | None = None) -> CardDatabase:
@@ -214,21 +213,6 @@ def last_check(data: Path) -> Refresh | None:
         return Refresh(**values | names | days | {"error": restored_sentence(values.get("error"))})
     except (OSError, ValueError, TypeError, AttributeError, KeyError):
         return None
-
-
-def stored_sentence(sentence: object) -> object:
-    """A sentence as JSON: of a message its template and its figures, to be said later in any language."""
-    if not isinstance(sentence, Message):
-        return sentence
-    return [sentence.template, {name: stored_sentence(figure) for name, figure in sentence.figures.items()}]
-
-
-def restored_sentence(stored: Any) -> Any:
-    """The sentence that `stored_sentence` wrote."""
-    if not isinstance(stored, list):
-        return stored
-    template, figures = stored
-    return Message(template, **{name: restored_sentence(figure) for name, figure in figures.items()})
 
 
 def is_shipped(cards: CardDatabase) -> bool:
