@@ -64,6 +64,7 @@ class Phone:
         self.tag = self.heard = self.told = ""
         self.title = "Round 1"
         self.asking: asyncio.Task[None] | None = None
+        self.is_wanted = False
 
     async def live(self, is_open: Any) -> None:
         """Open the page, and follow it until the end."""
@@ -122,7 +123,11 @@ class Phone:
             self.seen.note("clock", [self.title], self.player)
 
     def _ask(self) -> None:
-        if self.told != self.heard and (self.asking is None or self.asking.done()):
+        if self.told == self.heard:
+            return
+        # What is on its way may be older than what is asked for now.
+        self.is_wanted = self.asking is not None and not self.asking.done()
+        if not self.is_wanted:
             self.asking = asyncio.create_task(self._draw())
 
     async def _draw(self) -> None:
@@ -130,13 +135,13 @@ class Phone:
         self.browser.stream = None  # kept for 75 seconds by the server: a phone opens another one
         headers = {"X_Fragment": "live", "If_None_Match": self.tag, "Connection": "close"}
         status, _, text = await self.browser.ask("part", self.path, **headers)
-        told = self.told
         if status == 200:
             self._take(text)
-        if told != self.told:
-            self._ask()
         self.seen.errors += self.counter.errors
         self.counter = self.browser.counter = Counter()
+        if self.is_wanted:
+            self.is_wanted = False
+            await self._draw()
 
     async def _stream(self, word: str) -> AsyncIterator[tuple[dict[str, str], list[dict[str, Any]], float]]:
         """The news, the pieces before them, and the seconds in which all are to ask."""
