@@ -96,6 +96,13 @@ def _random(x: int) -> int:
     return x
 
 
+def is_to_be_compiled() -> bool:
+    """Whether a search would compile all of this, to be kept on disk: so it is once on a new machine."""
+    _random(1)
+    stats = cast("Any", _random).stats
+    return stats.cache_path is not None and not stats.cache_hits
+
+
 @_compiled
 def _bond(player: int, spot: int, skip: int, sign: int, board: Board, pairs: Pairs, totals: Ints) -> None:
     """Count (or discount) what `player` at `spot` is to everybody else at that table, but for spot `skip`."""

@@ -407,6 +407,26 @@ def test_a_process_shares_the_compiled_search_with_the_one_it_was_forked_from(tm
     assert sum(int(kilobytes) for kilobytes in re.findall(r"^Private_\w+:\s+(\d+)", told.stdout, re.MULTILINE)) < 50_000
 
 
+def test_on_a_new_machine_a_process_of_its_own_compiles_the_search(tmp_path: Path) -> None:
+    # Whoever compiles it keeps 60 MB more than whoever loads it.
+    program = """
+import os
+from toolkit.web.serving import workers
+workers.compile_search = lambda: print(os.getpid(), flush=True)
+import toolkit.web.serving.prepared
+print(os.getpid())
+"""
+    told = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    compiling, loading, prepared = told.stdout.split()
+    assert compiling != loading == prepared
+
+
 def test_processes_that_rest_make_room_for_new_ones_and_the_server_gives_back(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
