@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
+from flask import url_for
 from flask.testing import FlaskClient
 
 from tests.web.pages import markup_of
@@ -39,6 +41,19 @@ def test_static_files_are_kept_for_a_year_under_an_address_of_their_content(clie
     assert address is not None
     assert "immutable" in client.get(address[1], buffered=True).headers["Cache-Control"]
     assert "immutable" not in client.get("/static/app.css", buffered=True).headers.get("Cache-Control", "")
+
+
+def test_what_scripts_import_has_an_address_of_its_content_too(client: FlaskClient) -> None:
+    # A browser asks for it on every page otherwise.
+    imports = {
+        found
+        for script in Path(str(client.application.static_folder)).glob("*.js")
+        for found in re.findall(r'(?:from|import) ?\(?"\./([^"]+)"', script.read_text(encoding="utf-8"))
+    }
+    with client.application.test_request_context():
+        addresses = {url_for("static", filename=found.partition("?")[0]) for found in imports}
+    assert {f"/static/{found}" for found in imports} == addresses
+    assert imports
 
 
 def test_a_page_asks_for_the_faces_its_style_names_and_nothing_moves_without_them(client: FlaskClient) -> None:

@@ -29,7 +29,7 @@ def first_visit(client: FlaskClient, path: str) -> int:
     text = client.get(path, base_url="https://localhost").text
     files = re.findall(r'(?:href|src)="(/static/[^"?]+\.(?:css|js))\?', text)
     scripts = [client.get(file, buffered=True).text for file in files if file.endswith(".js")]
-    imported = {f"/static/{name}" for script in scripts for name in re.findall(r'from "\./(.+\.js)"', script)}
+    imported = {f"/static/{name}" for script in scripts for name in re.findall(r'from "\./(.+\.js[^"]*)"', script)}
     sent = [client.get(file, headers=BROWSER, buffered=True).data for file in {*files, *imported}]
     return len(page.data) + sum(map(len, sent))
 

@@ -30,7 +30,7 @@ import {
   restoreDrafts,
   typedFields,
   windowName,
-} from "./drafts.js";
+} from "./drafts.js?v=2781d66192";
 
 const board = document.getElementById("outbox");
 const outboxName = "room-outbox";
