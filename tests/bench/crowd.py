@@ -31,6 +31,7 @@ from tests.storage.postgres import Cluster
 from toolkit.services.events.seatings import draft_seating
 from toolkit.services.kernel.context import Context, database_address, open_context
 from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.tournament.facts import Fact, ResultEntered
 
 PHONES, MINUTES, RESULTS = 1000, 10.0, 5.0
 WORDS = 4
@@ -71,7 +72,10 @@ class Course:
         began = time.perf_counter()
         line = self.dice.choice(LINES)
         await self.send("PUT", f"/rounds/1/tables/{table}/result", {"victory_points": line})
-        self.results.append((began, self.context.tournaments.head(self.hall.id), players))
+        # A word to all may have come in behind it.
+        state = self.context.tournaments.look(self.hall.id).state
+        of_table = (number for number in range(state.number, 0, -1) if _is_result(state.entry(number).fact, table))
+        self.results.append((began, next(of_table), players))
 
     async def enter_for(self, minutes: float) -> None:
         """Results at their pace, every table's at least once, and now and then a word."""
@@ -93,6 +97,10 @@ class Course:
         self.asked["clock", "Round 2"] = time.perf_counter()
         await self.send("POST", "/rounds/2/clock/start", {})
         await asyncio.sleep(_APART)
+
+
+def _is_result(fact: Fact, table: int) -> bool:
+    return isinstance(fact, ResultEntered) and fact.table == table
 
 
 async def run(course: Course, process: int, phones: Phones, minutes: float) -> None:
