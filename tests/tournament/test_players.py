@@ -80,6 +80,15 @@ def test_a_player_who_drops_while_seated_leaves_after_that_round() -> None:
         organizer.return_player(6)
 
 
+def test_nobody_leaves_or_returns_once_the_event_is_finished() -> None:
+    organizer = ten()
+    organizer.drop_player(1)
+    organizer.finish(is_early=True, reason="a fire alarm")
+    for change, player in ((organizer.drop_player, 2), (organizer.return_player, 1)):
+        with pytest.raises(Refused, match="finished: open it again first"):
+            change(player)
+
+
 def test_a_player_with_a_score_and_no_seat_is_not_removed() -> None:
     organizer = ten().result(1, 5, 0, 0, 0, 0)
     organizer.change_seats(1, [[2, 3, 4, 5], [6, 7, 8, 9, 10]])

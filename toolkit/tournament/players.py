@@ -142,10 +142,11 @@ def drop_player(state: State, number: int, *, reason: str = "") -> list[Fact]:
 
     Raises:
         UnknownPlayer: no such player.
-        Refused: the player has left already.
+        Refused: the player has left already, or the event is finished.
 
     Rule: VEKN 3.1.4.
     """
+    check_running(state)
     _check_active(state, number)
     return [PlayerDropped(player=number, during=round_being_played(state, number), reason=check_text(reason))]
 
@@ -164,8 +165,9 @@ def return_player(state: State, number: int, *, reason: str = "") -> list[Fact]:
 
     Raises:
         UnknownPlayer: no such player.
-        Refused: the player has not left, or the round is full for an event without a final.
+        Refused: the player has not left, the event is finished, or the round is full for one without a final.
     """
+    check_running(state)
     player = state.player(number)
     if player.is_active:
         raise Refused(Message("%(name)s has not left.", name=player.name), code="not_left")

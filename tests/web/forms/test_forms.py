@@ -21,12 +21,15 @@ from tests.web.forms.drawn import Field, Form, forms_of
 from tests.web.forms.states import Asked, more_pages
 from toolkit.services.accounts import accounts
 from toolkit.services.accounts.second_factor import new_secret, set_up
+from toolkit.services.kernel.context import TOURNAMENT
 from toolkit.services.kernel.roles import Role
+from toolkit.services.kernel.unit_of_work import UnitOfWork
 from toolkit.services.lifecycle.tournaments import create
-from toolkit.tournament import Configuration
+from toolkit.tournament import Configuration, steps
 from toolkit.web import create_app
 from toolkit.web.base import stores
 from toolkit.web.base.access import organizer_link
+from toolkit.web.events.console import UNTIL_FINISHED
 
 AREAS = ("events.", "judge.", "room.", "accounts.")
 # No form: a script sends what the browser's maker gave it (tests/web/room/test_player.py).
@@ -47,6 +50,8 @@ WRITTEN = (
     *("entries", "settings", "links", "members", "invitations"),
     *("accounts", "api_tokens", "second_factors", "passkeys"),
 )
+# What a finished event says to whoever changes it.
+IS_OVER = "The event is finished"
 # A decklist may be that long.
 LISTS = ("deck", "text", "pasted")
 
@@ -84,6 +89,7 @@ class Walk:
         self.last = self.version()
         self.seen: set[tuple[str, ...]] = set()
         self.endpoints: set[str] = set()
+        self.pages: list[str] = []
 
     def through(self, pages: Iterable[str | Asked]) -> Iterator[Answer]:
         self.live.backup(self.kept)
@@ -92,12 +98,18 @@ class Walk:
             is_get = sent is None
             answer = self.client.get(path, follow_redirects=True) if is_get else self.client.post(path, data=sent)
             assert answer.status_code == 200, path
+            self.pages += [path] if is_get else []
             for form in forms_of(answer.text):
                 yield from self.fill(form, answer.request.path)
 
-    def fill(self, form: Form, path: str) -> Iterator[Answer]:
+    def target(self, form: Form, path: str) -> tuple[str, str]:
+        """Where a form of that page is sent: the address, and what answers there."""
         address = urldefrag(urljoin(path, form.action)).url
         endpoint, _values = self.routes.match(address.partition("?")[0], method="POST")
+        return address, endpoint
+
+    def fill(self, form: Form, path: str) -> Iterator[Answer]:
+        address, endpoint = self.target(form, path)
         shape = (endpoint, *(field.name for field in form.fields))
         if not endpoint.startswith(AREAS) or shape in self.seen:
             return
@@ -107,6 +119,31 @@ class Walk:
             for case, value in BAD.items():
                 answer = self.client.post(address, data=form.with_value(field, value))
                 yield Answer(endpoint, field, case, answer.status_code, answer.text, self.written())
+
+    def end_every_event(self) -> None:
+        with self.app.app_context():
+            context = stores.current_context()
+        for stream in context.store.streams(TOURNAMENT):
+            work = UnitOfWork(context=context, id=stream.id, by="Test")
+            if not work.look().is_finished:
+                is_early = any(not blocker.is_warning for blocker in steps.blockers_of_finish(work.look()))
+                work.change(steps.finish, is_early=is_early, reason="Test")
+        self.live.backup(self.kept)
+        self.last = self.version()
+
+    def refused_as_over(self) -> Iterator[str]:
+        """The forms that a page still shows although the event refuses them because it is finished."""
+        for path in self.pages:
+            page = self.client.get(path, follow_redirects=True)
+            for form in forms_of(page.text) if page.status_code == 200 else ():
+                address, endpoint = self.target(form, page.request.path)
+                if not endpoint.startswith(AREAS):
+                    continue
+                typed = {one.name: one.value or ("1" if one.kind == "number" else "Test") for one in form.fields}
+                answer = self.client.post(address, data=typed)
+                if answer.status_code >= 400 and answer.text.count(IS_OVER) > page.text.count(IS_OVER):
+                    yield f"{path}: {endpoint}"
+                self.written()
 
     def written(self) -> str:
         """Everything that was written since the start, which is then taken back."""
@@ -277,3 +314,10 @@ def test_a_number_is_a_number_and_a_day_a_day(answers: list[Answer]) -> None:
 def test_only_what_is_offered_can_be_chosen(answers: list[Answer]) -> None:
     chosen = [one for one in answers if one.field.kind in ("select", "radio", "checkbox", "button")]
     assert [one.place for one in chosen if one.case == "words" and one.written and one.field.name != "next"] == []
+
+
+def test_a_finished_event_offers_nothing_that_it_refuses(console: tuple[Walk, list[Answer]]) -> None:
+    walk = console[0]
+    walk.end_every_event()
+    assert list(walk.refused_as_over()) == []
+    assert {rule.endpoint for rule in walk.app.url_map.iter_rules()} >= UNTIL_FINISHED

@@ -230,7 +230,7 @@ NO_RULE = {
         "tournament.rounds no_plan, tournament.rounds is_final, tournament.rounds not_the_last",
         "tournament.rounds final_opened, tournament.rounds no_further_round, tournament.rounds not_the_next",
         "tournament.seats no_further_round, tournament.state not_created, tournament.tournament not_undoable",
-        "services.events.reports report_blocked, tournament.receivers not_finished, web.room.player finished",
+        "services.events.reports report_blocked, tournament.receivers not_finished",
         "tournament.event rehearsal_fixed, tournament.event not_announced",
         "services.events.vekn_push report_blocked, season.events not_finished",
         "tournament.receivers other_way, services.events.archon_send not_sendable",

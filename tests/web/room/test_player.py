@@ -221,6 +221,15 @@ def test_who_leaves_a_game_that_has_begun_is_told_what_that_means(room: Room) ->
     assert "Player 3 dropped during round 1" in room.api("GET", "/log")[-1]["sentence"]
 
 
+def test_who_left_is_not_sent_to_an_official_once_the_event_is_over(room: Room) -> None:
+    page = player_path(room.seat().id, 3, room.key)
+    room.post(f"{page}/leave")
+    assert "Ask an official to reinstate you." in room.get(page).text
+    room.api("POST", "/finish", {"early": True, "reason": "a fire alarm"})
+    assert "You have dropped from this event." in room.get(page).text
+    assert "reinstate" not in room.get(page).text
+
+
 @pytest.mark.parametrize("path", ["/leave", "/deck"])
 def test_another_s_link_opens_none_of_it(room: Room, path: str) -> None:
     stolen = player_path(room.id, 3, room.key).replace("/players/3/", "/players/4/")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext
@@ -53,6 +53,21 @@ blueprint = Blueprint("events", __name__, url_prefix="/tournaments")
 # Where the refusals of a draw from a committed seed stand.
 LOTS = {"reason_needed": "reason", "bad_word": "word"}
 
+# What an event refuses once it is finished: nobody may send it then, so that no page offers it.
+UNTIL_FINISHED = frozenset(
+    {
+        *("events.players_add", "events.player_import_preview", "events.player_drop", "events.player_return"),
+        *("events.seats_again", "events.final_open"),
+        *("events.sanctions_give", "events.sanctions_person", "judge.penalty_give"),
+        *("events.limited_product", "events.limited_return", "events.limited_phase", "events.limited_end"),
+        *("events.limited_pause", "events.limited_resume", "events.limited_pods", "events.limited_move"),
+        *("events.limited_tables", "events.limited_swap", "events.limited_confirm", "events.limited_prepare"),
+        *("events.limited_late", "events.limited_built"),
+        *("events.pod_next", "events.pod_pause", "events.pod_resume", "events.pod_call", "events.pod_late"),
+        *("events.pod_replace", "events.pod_trade", "events.pod_piles"),
+    }
+)
+
 type ConsoleAction = Callable[..., str | Console | None]
 
 
@@ -61,10 +76,12 @@ class Console:
     """The organizer at one event.
 
     Attributes:
+        area: whose pages these are.
         changes: what others did since the refused form was drawn, a sentence each.
         is_sure: what is decided may be moved: somebody was asked.
     """
 
+    area: ClassVar[str] = "events"
     id: str
     tournament: Tournament
     typed: Typed = field(default_factory=Typed)
@@ -118,7 +135,7 @@ class Console:
 
     def url(self, endpoint: str, **values: Any) -> str:
         """The address of a page of this event."""
-        return url_for(f"events.{endpoint}", id=self.id, **values)
+        return url_for(f"{self.area}.{endpoint}", id=self.id, **values)
 
     def urls(self, endpoint: str, number: str) -> Callable[[int], str]:
         """The addresses of a page for each number at its end: built once, as lists have hundreds of them."""
@@ -126,8 +143,10 @@ class Console:
         return lambda last: f"{stem}{last}"
 
     def may(self, endpoint: str) -> bool:
-        """Whether whoever asks may open, or send something to, that page of the event."""
-        return access.may_open(f"events.{endpoint}", self.id)
+        """Whether whoever asks may open, or send something to, that page of the event now."""
+        name = f"{self.area}.{endpoint}"
+        is_over = self.tournament.is_finished and name in UNTIL_FINISHED
+        return not is_over and access.may_open(name, self.id)
 
     def keeps(self, endpoint: str) -> bool:
         """Whether the browser keeps what is sent there until it was acknowledged: what the event's log does once.

@@ -97,7 +97,7 @@ class ShownCourse:
 def shown_course(state: State, pod: int, at: datetime) -> ShownCourse | None:
     """The draft of a pod; None where none goes on."""
     limited, run = state.limited, state.limited.current
-    if run is None or not run.is_draft or not 1 <= pod <= len(limited.pods):
+    if state.is_finished or run is None or not run.is_draft or not 1 <= pod <= len(limited.pods):
         return None
     reading = phases.read_pod(limited, run, pod, at)
     course = phases.course_of(limited, run, pod)
@@ -671,7 +671,7 @@ class PodPage:
     @property
     def trade(self) -> ShownTrade | None:
         """The trade of a Michigan draft, while it goes on."""
-        run = self._limited.current
+        run = None if self.state.is_finished else self._limited.current
         return _trade(self.state, self.number) if run is not None and run.phase is LimitedPhase.TRADE else None
 
     @property

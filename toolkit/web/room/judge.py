@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from flask import Blueprint, Response, abort, after_this_request, redirect, request, url_for
 from flask_babel import gettext
@@ -74,6 +74,8 @@ def official_name(id: str) -> str:
 class Bench(Console):
     """A judge at one event."""
 
+    area: ClassVar[str] = "judge"
+
     @property
     def author(self) -> str:
         """This judge's name in the log."""
@@ -83,14 +85,6 @@ class Bench(Console):
     def judge(self) -> str:
         """Who rules: as their link or account says, else the name that was given on this device."""
         return self.author if access.is_named(self.id) else own_name()
-
-    def url(self, endpoint: str, **values: Any) -> str:
-        """The address of a judges' page of this event."""
-        return url_for(f"judge.{endpoint}", id=self.id, **values)
-
-    def may(self, endpoint: str) -> bool:
-        """Whether the asker may open, or send something to, that judges' page."""
-        return access.may_open(f"judge.{endpoint}", self.id)
 
     def console_url(self, endpoint: str, **values: Any) -> str:
         """The address of a page of the organizer's console."""

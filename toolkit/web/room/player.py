@@ -12,7 +12,7 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import Invalid, ToolkitError
-from toolkit.languages import AND, Listed, Message
+from toolkit.languages import AND, Listed
 from toolkit.scoring import RoundScore
 from toolkit.season.persons import key_of
 from toolkit.services.events.chances import are_chances_public
@@ -25,7 +25,6 @@ from toolkit.tournament import Tournament, calls, checkin, decks, fees, players
 from toolkit.tournament.chances import is_final_open
 from toolkit.tournament.checkin import CheckIn
 from toolkit.tournament.clock import read_clock
-from toolkit.tournament.errors import Refused
 from toolkit.tournament.facts import Fact
 from toolkit.tournament.limited import late_and_leaving, michigan, plan
 from toolkit.tournament.published import public_part, seated_round, standings_for
@@ -106,8 +105,6 @@ def leave(id: str, number: str, token: str) -> AnyResponse:
 
 
 def _leave(state: State, number: int) -> list[Fact]:
-    if state.is_finished:
-        raise Refused(Message("The event is finished."), code="finished")
     return late_and_leaving.leave_event(state, number) if state.player(number).is_active else []
 
 
