@@ -412,6 +412,11 @@ def seats_of(round_number: int) -> Part:
     return ("seats", round_number)
 
 
+def round_of(number: int) -> Part:
+    """All that pages show of a round: every page once it was published, until then the officials' alone."""
+    return ("round", number)
+
+
 def call_of(call: int) -> Part:
     """The page that a call for a judge came from."""
     return ("call", call)
@@ -440,6 +445,11 @@ def table_page(fact: Any) -> Iterable[Part]:
 def round_seats(fact: Any) -> Iterable[Part]:
     """The seats of the round."""
     return (seats_of(fact.round),)
+
+
+def round_pages(fact: Any) -> Iterable[Part]:
+    """All that pages show of the round."""
+    return (round_of(fact.round),)
 
 
 def draw_pages(fact: Any) -> Iterable[Part]:

@@ -74,6 +74,7 @@ from toolkit.tournament.declarations import (
     on_wishes,
     own_page,
     own_pages,
+    round_pages,
     round_seats,
     scored_pages,
     settings,
@@ -720,7 +721,7 @@ class ProxySeated(Fact):
     instead_of: int | None = None
 
 
-@stored(touches=(whole_event, on_clocks), seen_by=EVERYBODY, personal=())
+@stored(touches=(whole_event, on_clocks), seen_by=(round_pages, OFFICIALS), personal=())
 class RoundCancelled(Fact):
     """A round is taken back, results and all; one that is not the last keeps its number, and counts for nothing."""
 

@@ -172,7 +172,7 @@ def test_a_word_to_all_and_the_round_s_clock_change_nothing_of_a_players_own_hal
 
 
 def test_a_draft_is_told_to_officials_and_its_seats_to_all_once_they_are_published(screens: Screens) -> None:
-    lots, organizer = Lots(seed="ab" * 16, version="1"), Organizer(rounds=2).with_players(15)
+    lots, organizer = Lots(seed="ab" * 16, version="1", reason="again"), Organizer(rounds=2).with_players(15)
     organizer.enter(commit_seed(organizer.state, lots.seed, event=identity(organizer.state.entry(1))))
     organizer.seat_next_round(seed=lots, seconds=0)
     organizer.publish_round()
@@ -181,8 +181,11 @@ def test_a_draft_is_told_to_officials_and_its_seats_to_all_once_they_are_publish
     for change, is_told in (
         (lambda: organizer.seat_next_round(seed=lots, seconds=0), False),
         (lambda: organizer.swap_players(2, *(table[0] for table in organizer.state.rounds[1].tables[:2])), False),
+        (lambda: organizer.cancel_round(2, reason=""), False),
+        (lambda: organizer.seat_next_round(seed=lots, seconds=0), False),
         (lambda: organizer.publish_round(), True),
         (lambda: organizer.swap_players(2, *(table[0] for table in organizer.state.rounds[1].tables[:2])), True),
+        (lambda: organizer.cancel_round(2, reason="a fire alarm"), True),
     ):
         screens.catch_up(organizer)
         before = screens.draw()

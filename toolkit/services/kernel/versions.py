@@ -19,8 +19,17 @@ from zlib import crc32
 from toolkit.services.kernel.recent import Recent
 from toolkit.services.kernel.repository import KEPT
 from toolkit.tournament.configuration import ChancesSeenBy
-from toolkit.tournament.declarations import Part, Topic, call_of, calling_page, page_of, seats_of, table_page_of
-from toolkit.tournament.facts import JudgeCalled
+from toolkit.tournament.declarations import (
+    Part,
+    Topic,
+    call_of,
+    calling_page,
+    page_of,
+    round_of,
+    seats_of,
+    table_page_of,
+)
+from toolkit.tournament.facts import JudgeCalled, RoundPublished
 from toolkit.tournament.published import public_part, seated_round, standings_for
 from toolkit.tournament.results import disputed
 from toolkit.tournament.staggered import is_staggered
@@ -86,16 +95,19 @@ class _Index:
     def __init__(self) -> None:
         self.number = 0
         self._last: dict[Part, int] = {}
-        self._calls: dict[Part, Part] = {}
+        # The parts that stand for others: a call for the page that it came from, a round once published for the room.
+        self._meant: dict[Part, Part] = {}
 
     def advance(self, tournament: Tournament) -> None:
         """Take in what the log has more."""
         for number in range(self.number + 1, tournament.number + 1):
             fact = tournament.entry(number).fact
             for part in fact.DECLARED.parts(fact):
-                self._last[self._calls.get(part, part)] = number
+                self._last[self._meant.get(part, part)] = number
             if isinstance(fact, JudgeCalled):
-                self._calls[call_of(fact.call)] = calling_page(fact)
+                self._meant[call_of(fact.call)] = calling_page(fact)
+            elif isinstance(fact, RoundPublished):
+                self._meant[round_of(fact.round)] = Topic.ROOM
         self.number = max(self.number, tournament.number)
 
     def last(self, parts: Iterable[Part]) -> int:
