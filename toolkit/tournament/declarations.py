@@ -454,7 +454,7 @@ def round_pages(fact: Any) -> Iterable[Part]:
 
 def draw_pages(fact: Any) -> Iterable[Part]:
     """Every page; the officials' for a draw of seats, which is public once these are published."""
-    return (Topic.OFFICIALS if fact.purpose.startswith("round ") else Topic.ROOM,)
+    return (Topic.OFFICIALS if fact.is_of_seats else Topic.ROOM,)
 
 
 def clock_pages(fact: Any) -> Iterable[Part]:

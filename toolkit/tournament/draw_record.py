@@ -26,6 +26,7 @@ from toolkit.tournament.draws import (
 )
 from toolkit.tournament.facts import (
     DeckChecksDrawn,
+    DrawKind,
     DrawMade,
     Fact,
     PlayerForgotten,
@@ -35,6 +36,7 @@ from toolkit.tournament.facts import (
     SeedCommitted,
     SeedRevealed,
     TossMade,
+    draw_kind,
 )
 from toolkit.tournament.limited import pods, pools
 from toolkit.tournament.limited.facts import PodsDrawn, SwapDrawn
@@ -101,16 +103,16 @@ def is_public(tournament: Tournament, draw: ListedDraw) -> bool:
 
     Seats once they are published, checks after the end, tosses and raffles as the results.
     """
-    fact = tournament.entry(draw.entry).fact
+    fact, kind = tournament.entry(draw.entry).fact, draw_kind(draw.purpose)
     if isinstance(fact, RoundDrafted):
         return fact.round <= tournament.published
-    if isinstance(fact, DeckChecksDrawn) or draw.purpose.startswith("check "):
+    if isinstance(fact, DeckChecksDrawn) or kind is DrawKind.CHECK:
         commitment = tournament.commitment
         return tournament.is_finished or (commitment is not None and bool(commitment.seed))
-    if isinstance(fact, TossMade | RaffleDrawn) or draw.purpose.startswith(("toss", "raffle")):
+    if isinstance(fact, TossMade | RaffleDrawn) or kind in (DrawKind.TOSS, DrawKind.RAFFLE):
         # Who is tied, and who is in a pool, tells how it stands.
         return public_part(tournament).has_results
-    if draw.purpose.startswith("round "):
+    if kind is DrawKind.ROUND:
         return any(is_of(draw.purpose, f"round {number}") for number in range(1, tournament.published + 1))
     return True
 
@@ -253,11 +255,11 @@ def _reruns(
 ) -> Iterator[Callable[[], Sequence[Fact]]]:
     """The ways in which a draw of that purpose could have been asked for; `change` is what was written with it."""
     purpose = fact.purpose
-    if purpose.startswith("toss"):
+    if draw_kind(purpose) is DrawKind.TOSS:
         yield lambda: final.toss(before, seed=lots)
     elif is_of(purpose, "final first"):
         yield lambda: final.draw_first_player(before, seed=lots)
-    elif purpose.startswith("round "):
+    elif fact.is_of_seats:
         seconds = (fact.steps + 0.5) / MOVES_PER_SECOND
         yield lambda: seats.seat_next_round(before, seed=lots, seconds=seconds, apart=fact.apart)
     grouped = next((fact for fact in change if isinstance(fact, PodsDrawn)), None)

@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from toolkit.languages import Message, Sayable
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
-from toolkit.tournament.facts import DrawMade, Fact, SeedCommitted, SeedRevealed, fact_to_dict
+from toolkit.tournament.facts import DrawKind, DrawMade, Fact, SeedCommitted, SeedRevealed, draw_kind, fact_to_dict
 from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
 from toolkit.tournament.state import Commitment, State, evolve
 
@@ -224,7 +224,7 @@ def toss_purpose(state: State, tied: Sequence[int]) -> str:
     """`toss` for the first tie of an event, `toss 2` for the next; that of before for a tie that was tossed for."""
     firsts: dict[tuple[int, ...], str] = {}
     for earlier in state.draws:
-        if earlier.purpose.startswith("toss"):
+        if draw_kind(earlier.purpose) is DrawKind.TOSS:
             firsts.setdefault(earlier.players, earlier.purpose)
     number = len(firsts) + 1
     return firsts.get(tuple(sorted(tied))) or ("toss" if number == 1 else f"toss {number}")
@@ -262,20 +262,21 @@ def _committed(state: State, fact: SeedCommitted, entry: LogEntry) -> State:
 
 def purpose_words(purpose: str) -> Message:
     """The purpose of a draw, for people."""
-    match = re.fullmatch(r"(round|check|raffle|toss|final first|pods|swap keep|swap)(?: (\d+))? ?([b-z]?)", purpose)
-    if match is None:
+    kind = draw_kind(purpose)
+    match = kind and re.fullmatch(r"(?: (\d+))? ?([b-z]?)", purpose.removeprefix(kind))
+    if not (kind and match):
         return Message("“%(name)s”", name=purpose)
-    what, number, letter = match[1], match[2] or "", match[3]
+    number, letter = match[1] or "", match[2]
     words = {
-        "round": Message("seats of round %(number)s", number=number),
-        "check": Message("deck checks of round %(number)s", number=number),
-        "raffle": Message("raffle %(number)s", number=number),
-        "toss": Message("toss %(number)s", number=number or 1),
-        "final first": Message("first player of the final"),
-        "pods": Message("pods"),
-        "swap keep": Message("swap: who keeps theirs"),
-        "swap": Message("swap of the pools"),
-    }[what]
+        DrawKind.ROUND: Message("seats of round %(number)s", number=number),
+        DrawKind.CHECK: Message("deck checks of round %(number)s", number=number),
+        DrawKind.RAFFLE: Message("raffle %(number)s", number=number),
+        DrawKind.TOSS: Message("toss %(number)s", number=number or 1),
+        DrawKind.FIRST_PLAYER: Message("first player of the final"),
+        DrawKind.PODS: Message("pods"),
+        DrawKind.SWAP_KEEP: Message("swap: who keeps theirs"),
+        DrawKind.SWAP: Message("swap of the pools"),
+    }[kind]
     if not letter:
         return words
     return Message("%(what)s, drawn again (%(letter)s)", what=words, letter=letter)

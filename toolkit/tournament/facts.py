@@ -748,6 +748,28 @@ class SeedCommitted(Fact):
     commitment: str
 
 
+class DrawKind(StrEnum):
+    """What is drawn from the committed seed: the beginning of a draw's purpose."""
+
+    ROUND = "round"
+    CHECK = "check"
+    RAFFLE = "raffle"
+    TOSS = "toss"
+    FIRST_PLAYER = "final first"
+    PODS = "pods"
+    SWAP_KEEP = "swap keep"
+    SWAP = "swap"
+
+
+def draw_kind(purpose: str) -> DrawKind | None:
+    """What a draw of that purpose draws; None for a purpose that this program does not know, or "".
+
+    >>> draw_kind("round 1b"), draw_kind("swap keep"), draw_kind("")
+    (<DrawKind.ROUND: 'round'>, <DrawKind.SWAP_KEEP: 'swap keep'>, None)
+    """
+    return next((kind for kind in DrawKind if purpose.startswith(kind)), None)
+
+
 @stored(touches=on_draw, seen_by=draw_pages, personal=(), undoing=Undoing.NOT_DRAW)
 class DrawMade(Fact):
     """A draw from the committed seed; what it led to follows as a fact of its own.
@@ -775,6 +797,11 @@ class DrawMade(Fact):
     program: str = ""
     apart: tuple[tuple[int, ...], ...] = ()
     is_searched: bool = False
+
+    @property
+    def is_of_seats(self) -> bool:
+        """Whether it draws the seats of a round."""
+        return draw_kind(self.purpose) is DrawKind.ROUND
 
 
 @stored(touches=on_seed, seen_by=EVERYBODY, personal=(), undoing=Undoing.NOT_DRAW)
