@@ -257,6 +257,22 @@ def test_what_was_typed_and_what_was_sent_outlive_the_page(seated: Hall) -> None
     assert seated.line(1) == [0, 0, 10, 0, 0]
 
 
+@pytest.mark.parametrize("line", [("",) * 5, ("0", "", "0", "", "")])
+def test_a_result_without_points_is_refused_at_once_and_never_waits(seated: Hall, line: tuple[str, ...]) -> None:
+    nils = seated.window(own_table_path(seated.id, 1, 14, seated.key), **FINGER)
+    nils.context.set_offline(True)
+    enter_points(nils, *line)
+    refused = "0 0 0 0 0 is impossible. Too few: 0 in all, and a table of 5 gives 5."
+    expect(nils.locator("#outbox")).to_have_text(refused)
+    expect(nils.locator("#outbox")).to_be_in_viewport()
+    assert nils.evaluate("localStorage.getItem('room-outbox')") is None
+    enter_points(nils, "", "", "5", "", "")
+    expect(nils.get_by_text("No network.")).to_be_visible()
+    nils.context.set_offline(False)
+    expect(nils.get_by_text("Entered by Nils Berg.")).to_be_visible()
+    assert (seated.line(1), seated.entries(ResultEntered)) == ([0, 0, 10, 0, 0], 1)
+
+
 def test_a_judge_is_called_without_network_and_the_result_waits_too(seated: Hall) -> None:
     nils = seated.window(own_table_path(seated.id, 1, 14, seated.key), **FINGER)
     nils.context.set_offline(True)

@@ -32,7 +32,7 @@ from toolkit.scoring.events import (
     Withdraw,
     describe_event,
 )
-from toolkit.scoring.points import score_table
+from toolkit.scoring.points import ImpossibleScores, score_table
 from toolkit.scoring.ring import Fate, Ring
 from toolkit.services.kernel.roles import Action
 from toolkit.services.kernel.unit_of_work import Change
@@ -273,12 +273,14 @@ class ResultEntry:
     Attributes:
         offers: what points that were refused may have meant.
         entered: the points that stand, seat by seat.
+        nothing: why a result without points is refused; "" where one is possible.
     """
 
     form: Typed
     telling: Telling
     offers: list[Mend]
     entered: list[str]
+    nothing: str
     fates: Mapping[Fate, LazyString]
 
 
@@ -291,8 +293,19 @@ def entry_of(state: State, round_: Round, table: int, form: Typed) -> ResultEntr
         telling=telling(state, round_, table, request.values.get("events", "")[:_LONGEST_EVENTS]),
         offers=offers(state, round_, table, written) if form.errors.get("points") else [],
         entered=[render_victory_points(score.victory_points) if score else "" for score in entered],
+        nothing=_nothing(state, round_, table),
         fates=FATES,
     )
+
+
+def _nothing(state: State, round_: Round, table: int) -> str:
+    try:
+        results.enter_result(state, round_.number, table, victory_points=("0",) * len(round_.table(table)))
+    except ImpossibleScores as error:
+        return said(error.brief)
+    except ToolkitError:
+        return ""
+    return ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

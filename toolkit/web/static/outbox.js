@@ -4,6 +4,7 @@
 // <form data-keep>: sent by this module. Its field "key" makes the request one: however often it has to be sent because
 // its answer was lost, it is carried out once. Of two that wait for one form, only the last one is sent.
 //   data-each: both are sent.
+//   data-nothing="sentence": without a figure in it, it is refused so at once and never kept, as the server would.
 //   data-patience="seconds": its answer takes longer than those of others.
 // A page's own script sends its form "keep" to enter something; the detail:
 //   data: a FormData; words: what is entered, in words.
@@ -132,6 +133,10 @@ document.addEventListener("submit", (event) => {
   // A file cannot be kept: the browser sends it as it always did.
   if ([...form.elements].some((field) => field.type === "file" && field.files.length)) return;
   event.preventDefault();
+  if (form.dataset.nothing && !typedFields(form).some(({ value }) => /[^0\s]/.test(value))) {
+    show(form.dataset.nothing, "bad");
+    return board.scrollIntoView();
+  }
   event.submitter?.setAttribute("aria-busy", "true");
   enter(form, new FormData(form, event.submitter), { words: event.submitter?.textContent.replace(/\s+/g, " ").trim() });
 });
