@@ -16,13 +16,21 @@ class Field:
     name: str
     kind: str
     value: str = ""
+    is_required: bool = False
 
 
 @dataclass
 class Form:
-    """A form that changes something."""
+    """A form that changes something.
+
+    Attributes:
+        is_kept: without network, a script keeps what it says and sends it later (`outbox.js`).
+        nothing: the sentence with which that script refuses it while nothing is typed.
+    """
 
     action: str
+    is_kept: bool = False
+    nothing: str = ""
     fields: list[Field] = field(default_factory=list)
 
     @property
@@ -52,7 +60,8 @@ class _Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         has = {name: value or "" for name, value in attrs}
         if tag == "form":
-            self._open = Form(has.get("action", "")) if has.get("method", "").lower() == "post" else None
+            form = Form(has.get("action", ""), is_kept="data-keep" in has, nothing=has.get("data-nothing", ""))
+            self._open = form if has.get("method", "").lower() == "post" else None
             self.forms += [self._open] if self._open else []
         if self._open is None:
             return
@@ -61,14 +70,14 @@ class _Reader(HTMLParser):
         if not has.get("name"):
             return
         if tag in ("select", "textarea"):
-            known = Field(has["name"], tag)
+            known = Field(has["name"], tag, is_required="required" in has)
             self._open.fields.append(known)
             self._area, self._choice = (known, None) if tag == "textarea" else (None, known)
         elif tag == "button":
             self._open.fields.append(Field(has["name"], tag, has.get("value", "")))
         elif tag == "input" and (has.get("type") not in ("radio", "checkbox") or "checked" in has):
             kind = "hidden" if "hidden" in has else has.get("type", "text")
-            self._open.fields.append(Field(has["name"], kind, has.get("value", "")))
+            self._open.fields.append(Field(has["name"], kind, has.get("value", ""), "required" in has))
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":

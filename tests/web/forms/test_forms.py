@@ -50,6 +50,12 @@ WRITTEN = (
     *("entries", "settings", "links", "members", "invitations"),
     *("accounts", "api_tokens", "second_factors", "passkeys"),
 )
+# Whether these need something typed depends on the event by then; a list may be a file, a pool is counted card by card.
+DEPENDS = {
+    *("events.checks_draw", "events.fees_set", "events.seats_again", "events.seats_publish"),
+    *("events.limited_move", "events.limited_pods", "events.limited_swap"),
+    *("events.sanctions_give", "judge.penalty_give", "room.hand_in", "room.enter_pool"),
+}
 # What a finished event says to whoever changes it.
 IS_OVER = "The event is finished"
 # A decklist may be that long.
@@ -90,6 +96,7 @@ class Walk:
         self.seen: set[tuple[str, ...]] = set()
         self.endpoints: set[str] = set()
         self.pages: list[str] = []
+        self.kept_empty: set[str] = set()
 
     def through(self, pages: Iterable[str | Asked]) -> Iterator[Answer]:
         self.live.backup(self.kept)
@@ -115,10 +122,21 @@ class Walk:
             return
         self.seen.add(shape)
         self.endpoints.add(endpoint)
+        if form.is_kept and self.is_kept_empty(form, address):
+            self.kept_empty.add(endpoint)
         for field in form.bad_places:
             for case, value in BAD.items():
                 answer = self.client.post(address, data=form.with_value(field, value))
                 yield Answer(endpoint, field, case, answer.status_code, answer.text, self.written())
+
+    def is_kept_empty(self, form: Form, address: str) -> bool:
+        """Whether a phone without network would keep the form while nothing is typed, though the server refuses it."""
+        empty = [one for one in form.fields if one.kind in TYPED]
+        if not empty or any(one.is_required for one in empty):
+            return False
+        answer = self.client.post(address, data=form.sent | {one.name: "" for one in empty})
+        self.written()
+        return answer.status_code == 422 and not (form.nothing and html.escape(form.nothing) in answer.text)
 
     def end_every_event(self) -> None:
         with self.app.app_context():
@@ -240,6 +258,10 @@ def test_every_form_is_filled_in(console: tuple[Walk, list[Answer]], doors: tupl
 
 def test_no_value_is_too_much_for_a_form(answers: list[Answer]) -> None:
     assert [one.place for one in answers if one.status >= 500 or "Traceback" in one.text] == []
+
+
+def test_a_form_that_needs_something_typed_says_so_before_it_is_kept(console: tuple[Walk, list[Answer]]) -> None:
+    assert console[0].kept_empty == DEPENDS
 
 
 def test_what_is_refused_is_told_in_a_sentence(answers: list[Answer]) -> None:
