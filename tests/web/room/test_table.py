@@ -234,6 +234,29 @@ def test_who_was_replaced_and_every_official_reads_that_the_result_is_disputed(r
     assert "another result" not in room.get(own_table_path(room.id, 1, 2, room.key)).text
 
 
+@pytest.mark.parametrize(
+    ("me", "word"),
+    [(1, "Take the result of Player 2"), (3, "Take the result of Player 2"), (2, "Replace it with mine")],
+)
+def test_each_of_two_results_is_one_tap_away_until_one_is_confirmed(room: Room, me: int, word: str) -> None:
+    room.seat()
+    own = own_table_path(room.id, 1, me, room.key)
+    send(room, me=2)
+    assert word not in room.get(own).text
+    send(room, me=3, line=THEIRS)
+    (form,) = [
+        form for form in markup_of(room.get(own)).split("<form")[1:] if f"> {word}" in form or f">{word}" in form
+    ]
+    told = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form.partition("</form>")[0]))
+    room.post(f"{own}/points", 303, **told)
+    assert line_of(room) == [4, 0, 0, 0]
+    assert room.table()["result"]["disputed"] is (me != 3)  # who had entered the other one has given in
+    other = 2 if me != 2 else 1
+    room.post(f"{link(room)}/confirm", me=str(other), seen=seen(room))
+    assert not room.table()["result"]["disputed"]
+    assert word not in room.get(own).text
+
+
 def test_the_second_sees_the_first_s_entry_and_decides(room: Room) -> None:
     old = seen(room.seat())
     send(room, me=2, line=THEIRS)

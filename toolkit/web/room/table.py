@@ -209,6 +209,17 @@ class TablePage:
         return dispute_words(self._state, self.round, opened.table, opened.me) if opened.is_open else ""
 
     @property
+    def replaced(self) -> list[str]:
+        """The points, seat by seat, of another player's result that the current one replaced and nobody has decided on.
+
+        None for people who may not enter a result.
+        """
+        result = self.result
+        if result is None or result.disputes is None or not (self.is_settled and self.can_enter and self.opened.me):
+            return []
+        return [render_victory_points(score.victory_points) for score in result.disputes.scores]
+
+    @property
     def seats(self) -> list[ShownSeat]:
         """Its seats with their points, as far as those may be looked at."""
         return seats_view(self._state, self.round, self.opened.table) if self.is_seen else []
