@@ -109,14 +109,14 @@ class Walk:
             for form in forms_of(answer.text):
                 yield from self.fill(form, answer.request.path)
 
-    def target(self, form: Form, path: str) -> tuple[str, str]:
-        """Where a form of that page is sent: the address, and what answers there."""
+    def target(self, form: Form, path: str) -> tuple[str, str, str]:
+        """Where a form of that page is sent: the address, what answers there, and for which event."""
         address = urldefrag(urljoin(path, form.action)).url
-        endpoint, _values = self.routes.match(address.partition("?")[0], method="POST")
-        return address, endpoint
+        endpoint, values = self.routes.match(address.partition("?")[0], method="POST")
+        return address, endpoint, values.get("id", "")
 
     def fill(self, form: Form, path: str) -> Iterator[Answer]:
-        address, endpoint = self.target(form, path)
+        address, endpoint, _event = self.target(form, path)
         shape = (endpoint, *(field.name for field in form.fields))
         if not endpoint.startswith(AREAS) or shape in self.seen:
             return
@@ -151,12 +151,15 @@ class Walk:
 
     def refused_as_over(self) -> Iterator[str]:
         """The forms that a page still shows although the event refuses them because it is finished."""
+        seen = set[tuple[str, ...]]()
         for path in self.pages:
             page = self.client.get(path, follow_redirects=True)
             for form in forms_of(page.text) if page.status_code == 200 else ():
-                address, endpoint = self.target(form, page.request.path)
-                if not endpoint.startswith(AREAS):
+                address, endpoint, event = self.target(form, page.request.path)
+                shape = (event, endpoint, *(field.name for field in form.fields))
+                if not endpoint.startswith(AREAS) or shape in seen:
                     continue
+                seen.add(shape)
                 typed = {one.name: one.value or ("1" if one.kind == "number" else "Test") for one in form.fields}
                 answer = self.client.post(address, data=typed)
                 if answer.status_code >= 400 and answer.text.count(IS_OVER) > page.text.count(IS_OVER):
