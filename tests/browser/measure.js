@@ -1,5 +1,6 @@
 // What a page measures as it stands: called once it is loaded.
 async () => {
+  await globalThis.late;
   await document.fonts.ready;
   let shift = 0;
   const moved = [];

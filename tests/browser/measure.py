@@ -2,8 +2,8 @@
 
 Every page of an event of so many players (200, else) before its first round, in play and when it is over, on a phone,
 a laptop (in the dark theme) and a wide screen. Printed for each: its height, where the masthead, the title and the
-content begin, how far anything moved while it loaded, its longest lines, how many sizes of type it has, and where its
-first field or button stands. With words, only the pages whose address has one of them.
+content begin, how far anything moved while it loaded (its scripts come late), its longest lines, how many sizes of
+type it has, and where its first field or button stands. With words, only the pages whose address has one of them.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ WIDTHS = (PHONE, LAPTOP, WIDE)
 # Colours hang on the theme and sizes on the window: each of both once, and not every pair.
 THEMES: dict[int, Literal["light", "dark"]] = {PHONE: "light", LAPTOP: "dark", WIDE: "light"}
 HEIGHTS = {PHONE: 844, LAPTOP: 768, WIDE: 1080}
-LOOK = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
+LOOK, LATE = ((Path(__file__).parent / f"{name}.js").read_text(encoding="utf-8") for name in ("measure", "late"))
 CONSOLE = ("players", "players/1", "rounds/1", "log", "access", "settings", "room", "announcements", "sheets")
 CONSOLE += ("sanctions", "fees", "sign-up", "players/import", "again", "draws", "notifications")
 IN_PLAY = ("rounds/1", "rounds/1/seats", "rounds/1/tables/1", "rounds/2", "players", "standings")
@@ -146,6 +146,7 @@ def measure(
     paths: Iterable[str],
     loaded: Collection[int] = (PHONE, LAPTOP),
     *,
+    widths: Collection[int] = WIDTHS,
     locale: str = "en",
     at_last: Callable[[Page], object] = lambda _page: None,
 ) -> Iterator[Measured]:
@@ -156,8 +157,9 @@ def measure(
     window = browser.new_context(base_url=base, locale=locale)
     window.add_cookies([{"name": "organizer", "value": key, "url": base}])
     page = window.new_page()
+    page.add_init_script(LATE)
     for path in paths:
-        for width in WIDTHS:
+        for width in widths:
             page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
             if width in loaded:
                 answer = page.goto(path)
@@ -171,9 +173,20 @@ def measure(
     window.close()
 
 
+def moves_of(found: Iterable[Measured]) -> list[str]:
+    """What moved while it loaded."""
+    return [
+        f"{one.path} ({one.width} px): moves by {one.seen['shift']:.3f} while it loads: {one.seen['moved']}"
+        for one in found
+        if one.is_loaded and one.seen["shift"] > MOST_SHIFT
+    ]
+
+
 def faults_of(found: Iterable[Measured], counted: Collection[str]) -> list[str]:
     """What does not keep to it; how long a page is counts for those of `counted`."""
-    faults, places = [], defaultdict[tuple[str, int], dict[tuple[int, ...], list[str]]](lambda: defaultdict(list))
+    found = list(found)
+    faults = moves_of(found)
+    places = defaultdict[tuple[str, int], dict[tuple[int, ...], list[str]]](lambda: defaultdict(list))
     for one in found:
         seen, screens = one.seen, one.seen["height"] / HEIGHTS[one.width]
         where = f"{one.path} ({one.width} px, {one.theme})"
@@ -182,8 +195,6 @@ def faults_of(found: Iterable[Measured], counted: Collection[str]) -> list[str]:
                 # On a phone the console's bar has the strip of stations below it.
                 frame = f"{name} of the console" if "/console" in one.path else name
                 places[frame, one.width][tuple(place)].append(where)
-        if one.is_loaded and seen["shift"] > MOST_SHIFT:
-            faults.append(f"{where}: moves by {seen['shift']:.3f} while it loads: {seen['moved']}")
         if seen["off"] > MOST_OFF:
             faults.append(f"{where}: {seen['off']:.0f} px off: {seen['askew']}")
         if seen["line"] > MOST_LINE:

@@ -35,6 +35,16 @@ def test_no_template_writes_inline_script_or_style() -> None:
         assert not re.search(r"<style|<script(?![^>]*\bsrc=)|\sstyle=|\son[a-z]+=\"|javascript:", text), template
 
 
+def test_what_only_a_script_can_do_keeps_its_place_until_the_script_comes() -> None:
+    """`tests/browser/test_looks.py` sees what moves; this sees what is folded away, too."""
+    for template in paths.TEMPLATES.rglob("*.html"):
+        for tag in re.findall(r"<(?:button|form)\b.*?>", template.read_text(encoding="utf-8"), re.DOTALL):
+            assert not re.search(r'(?=.*type="button"|<form).*\shidden[\s>]', tag, re.DOTALL), (
+                template,
+                "data-scripted",
+            )
+
+
 def test_static_files_are_kept_for_a_year_under_an_address_of_their_content(client: FlaskClient) -> None:
     page = client.get("/help/").text
     address = re.search(r'href="(/static/app\.css\?v=\w+)"', page)

@@ -139,11 +139,11 @@ async function stayAwake() {
   } catch { /* an empty battery: the phone decides */ }
 }
 function comforts() {
-  const place = document.querySelector("[data-comforts]");
-  if (!place || !place.hidden) return;
-  place.hidden = false;
-  place.querySelector("[data-moments]").setAttribute("aria-pressed", String(!isQuiet));
-  place.querySelector("[data-screen]").textContent = "wakeLock" in navigator ? "" : place.dataset.dark;
+  const button = document.querySelector("[data-moments][data-scripted]");
+  if (!button) return;
+  delete button.dataset.scripted;
+  button.setAttribute("aria-pressed", String(!isQuiet));
+  if (!("wakeLock" in navigator)) delete document.querySelector("[data-dark]").dataset.scripted;
 }
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-moments]");

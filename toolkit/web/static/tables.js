@@ -3,8 +3,7 @@
 
 function enhance(root) {
   for (const stepper of root.querySelectorAll("[data-stepper]")) {
-    stepper.classList.add("stepper-on");
-    for (const button of stepper.querySelectorAll("[data-step]")) button.hidden = false;
+    for (const button of stepper.querySelectorAll("[data-step]")) delete button.dataset.scripted;
     mark(stepper);
   }
 }

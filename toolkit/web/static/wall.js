@@ -164,7 +164,6 @@ function stir() {
   clearTimeout(quiet);
   quiet = setTimeout(() => document.body.classList.add("is-still"), 5000);
 }
-document.querySelector(".wall-controls").hidden = false;
 for (const kind of ["mousemove", "keydown", "touchstart"]) document.addEventListener(kind, stir);
 stir();
 
@@ -182,4 +181,5 @@ async function stayAwake() {
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden) stayAwake();
 });
-stayAwake();
+// The buttons come with what is said beside them.
+stayAwake().then(() => document.querySelector(".wall-controls").hidden = false);
