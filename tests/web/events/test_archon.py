@@ -233,6 +233,7 @@ def test_differing_standings_need_a_reason_and_a_members_file_gives_names(organi
     form = {**fields_of(shown.text), "kind": "", "do": "import"}
     refused = organizer.post("/tournaments/import-archon", data=form)
     assert (refused.status_code, "Write a reason" in text_of(refused)) == (422, True)
+    assert '<details class="more">' in refused.text
     broken = organizer.post("/tournaments/import-archon", data={**form, "content": "H4sI"})
     assert (broken.status_code, "choose the file again" in text_of(broken)) == (422, True)
     members = (BytesIO(b"veknid,firstname,lastname\n9990004,Tomo,Varga-Lind\n1000001,Ana,Lima\n"), "members.csv")
