@@ -18,6 +18,24 @@ from toolkit.tournament import checkin, fees, history, players, results
 from toolkit.tournament.facts import CheckInOpened, FeeMarked, FeeStatus, PlayersCheckedIn
 from toolkit.tournament.players import search_key
 
+# The answer to what is sent next waits until `answered` is called, which comes back once the page shows it.
+LATE_ANSWER = """() => {
+  const real = fetch;
+  globalThis.fetch = async (address, options) => {
+    const answer = await real(address, options);
+    if (options?.method !== "POST") return answer;
+    globalThis.fetch = real;
+    await new Promise((done) => {
+      globalThis.answered = () =>
+        new Promise((shown) => {
+          document.addEventListener("swapped", shown, {once: true});
+          done();
+        });
+    });
+    return answer;
+  };
+}"""
+
 
 def everyone_away(hall: Hall) -> Page:
     hall.work.change(checkin.check_out, [player.number for player in hall.state.active])
@@ -145,6 +163,15 @@ def test_what_was_asked_for_before_an_entry_does_not_hide_it(hall: Hall) -> None
         assert "Kaja" in last.inner_text()
         expect(part).to_contain_text("Not here")
 
+    # Nor does an answer that comes later than what others have changed since.
+    page.evaluate(LATE_ANSWER)
+    Keys(page).type("luca")
+    assert comes(lambda: checkin.here(hall.state) >= named(hall, "luca"))
+    hall.work.change(players.add_player, "Quite New")
+    expect(last).to_contain_text("Quite New")
+    page.evaluate("() => answered()")
+    expect(last).to_contain_text("Quite New")
+
     # Two taps at one spot check one player in.
     page.clock.set_fixed_time(datetime.now(UTC))
     button = page.locator("#missing button").first
@@ -153,12 +180,12 @@ def test_what_was_asked_for_before_an_entry_does_not_hide_it(hall: Hall) -> None
     assert box is not None
     for _ in range(2):
         page.mouse.click(box["x"] + 5, box["y"] + 5)
-        expect(page.locator("[data-key=here]")).to_have_text("4 of 33 here")
+        expect(page.locator("[data-key=here]")).to_have_text("5 of 34 here")
         expect(button).not_to_have_text(first)
     # What is typed behind it is answered behind it.
     Keys(page).type("zzzq")
     expect(page.locator("#desk-said")).to_contain_text("No player is called “zzzq”")
-    assert len(checkin.here(hall.state)) == 4
+    assert len(checkin.here(hall.state)) == 5
 
 
 def test_what_is_refused_is_named_until_it_is_entered_and_holds_up_nothing(hall: Hall) -> None:

@@ -49,11 +49,17 @@ function believe(followed, versions, time, { pieces = [], within = 0.25 } = {}) 
     if (!section.dispatchEvent(new CustomEvent("pieces", { bubbles: true, cancelable: true, detail }))) continue;
     // Not all phones of a room at the very same moment, but soon where the news concern this very page.
     const isOwn = version.split(".")[0] !== section.dataset.heard?.split(".")[0];
-    setTimeout(() => {
-      if (section.heard !== section.dataset.heard) section.dispatchEvent(new CustomEvent("ask", { bubbles: true }));
-    }, 1000 * Math.random() * (isOwn ? Math.min(0.25, within) : within));
+    section.within = 1000 * (isOwn ? Math.min(0.25, within) : within);
+    setTimeout(catchUp, Math.random() * section.within, section);
   }
 }
+function catchUp(section) {
+  if (section.heard !== section.dataset.heard) section.dispatchEvent(new CustomEvent("ask", { bubbles: true }));
+}
+// The answer to what was sent may be older than what was heard since; of what is newer the stream tells at once.
+document.addEventListener("swapped", ({ target }) => {
+  if (target.followed > performance.now()) setTimeout(catchUp, 300 + Math.random() * (target.within ?? 0), target);
+});
 function doubt() {
   for (const section of sections()) section.followed = 0;
 }
