@@ -308,7 +308,10 @@ def test_with_a_mail_server_a_silent_one_is_said_beside_what_was_typed(door: Roo
 
 @pytest.mark.parametrize(
     ("language", "sentence"),
-    [("en", "A place is free for you until"), ("fr", "Une place est libre pour vous jusqu’à")],
+    [
+        ("en", "A place at Praxis Seizure: Lyon is free for you until"),
+        ("fr", "Une place au tournoi Praxis Seizure: Lyon est libre pour vous jusqu’à"),
+    ],
 )
 def test_who_is_offered_a_place_is_mailed_the_link_to_take_it(door: Room, language: str, sentence: str) -> None:
     door.client.set_cookie("language", language)

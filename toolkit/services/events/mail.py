@@ -134,9 +134,9 @@ def mail_players(
 
 def mail_offer(server: MailServer, address: str, *, name: str, until: str, url: str, words: Words = ENGLISH) -> Answer:
     """Mail the person to whom a place of the event called `name` is offered; the answer names no address."""
-    text = say(Message("A place is free for you until %(time)s.", time=until), words)
+    offer = Message("A place at %(name)s is free for you until %(time)s. Take it on your page:", name=name, time=until)
     try:
-        subject, body = mailing.check_mail(name[: mailing.LONGEST_SUBJECT], f"{text}\n\n{url}")
+        subject, body = mailing.check_mail(name[: mailing.LONGEST_SUBJECT], f"{say(offer, words)}\n\n{url}")
         with _MailSession(server) as session:
             is_sent = session.send(_mail(server.sender, address, subject, body), address)
     except ToolkitError as error:
