@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import inspect
 import re
 import tomllib
 import types
@@ -190,11 +191,11 @@ def _descriptions(view: type) -> dict[str, str]:
 
 
 def _described_in(view: type) -> dict[str, str]:
-    _, _, text = (view.__doc__ or "").partition("Attributes:\n")
+    _, _, text = inspect.cleandoc(view.__doc__ or "").partition("Attributes:\n")
     texts: dict[str, str] = {}
     for line in text.splitlines():
         match = _ATTRIBUTE.fullmatch(line.strip())
-        if match and len(line) - len(line.lstrip()) == 8:
+        if match and len(line) - len(line.lstrip()) == 4:
             texts[name := match["name"]] = match["text"]
         elif texts and line.strip():
             texts[name] += f" {line.strip()}"
