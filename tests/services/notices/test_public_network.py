@@ -9,7 +9,7 @@ import pytest
 from toolkit.services.notices.public_network import OwnNetwork, is_public, public_only
 
 OPEN = (
-    "8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8", "64:ff9b::8.8.8.8", "2002:808:808::1",
+    "8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8", "64:ff9b::8.8.8.8",
 )  # fmt: skip
 # Of the server itself, its network, a cloud's data about it, a translator, documentation, everybody, or nobody.
 CLOSED = (
@@ -18,7 +18,7 @@ CLOSED = (
     "::ffff:127.0.0.1", "::ffff:10.0.0.1", "::127.0.0.1", "::10.0.0.1", "::8.8.8.8", "::ffff:0:8.8.8.8",
     "64:ff9b::127.0.0.1", "64:ff9b::10.0.0.1", "64:ff9b::169.254.169.254", "64:ff9b::192.168.1.1",
     "64:ff9b:1::8.8.8.8", "64:ff9b:1:7f00:0:1::", "64:ff9b:1:ffff::1",
-    "2002:7f00:1::1", "2002:a00:1::1", "2002:a9fe:a9fe::", "2002:c0a8:101::1",
+    "2002:808:808::1", "2002:7f00:1::1", "2002:a00:1::1", "2002:a9fe:a9fe::", "2002:c0a8:101::1",
     "2001:0:808:808::80ff:fffe", "2001:0:a00:1::f7f7:f7f7",
 )  # fmt: skip
 

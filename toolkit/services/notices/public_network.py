@@ -69,6 +69,7 @@ def _look(event: str, arguments: tuple[Any, ...]) -> None:
 
 
 # All that is given out of IPv6 (RFC 4291), and where a translator finds the number of IPv4 that it asks (RFC 6052).
+# 6to4 is of the past (RFC 7526): newer Pythons call none of its numbers public.
 _INTERNET, _NAT64 = ip_network("2000::/3"), ip_network("64:ff9b::/96")
 
 
@@ -82,7 +83,7 @@ def _is_global(address: object) -> bool:
         return _is_open(number)
     if number.ipv4_mapped is not None:
         return _is_open(number.ipv4_mapped)
-    is_given_out = number in _INTERNET or number in _NAT64
+    is_given_out = (number in _INTERNET and number.sixtofour is None) or number in _NAT64
     return is_given_out and _is_open(number) and all(map(_is_open, _carried(number)))
 
 
@@ -91,9 +92,7 @@ def _is_open(number: IPv4Address | IPv6Address) -> bool:
 
 
 def _carried(number: IPv6Address) -> Iterator[IPv4Address]:
-    """The numbers of IPv4 that a number of IPv6 leads to: by NAT64, 6to4 (RFC 3056) or Teredo (RFC 4380)."""
+    """The numbers of IPv4 that a number of IPv6 leads to: by NAT64 or Teredo (RFC 4380)."""
     if number in _NAT64:
         yield IPv4Address(int(number) & 0xFFFFFFFF)
-    if number.sixtofour is not None:
-        yield number.sixtofour
     yield from number.teredo or ()
