@@ -53,7 +53,7 @@ blueprint = Blueprint("events", __name__, url_prefix="/tournaments")
 # Where the refusals of a draw from a committed seed stand.
 LOTS = {"reason_needed": "reason", "bad_word": "word"}
 
-# What an event refuses once it is finished: nobody may send it then, so that no page offers it.
+# A finished event refuses these, so its pages do not offer them.
 UNTIL_FINISHED = frozenset(
     {
         *("events.players_add", "events.player_import_preview", "events.player_drop", "events.player_return"),
@@ -143,7 +143,7 @@ class Console:
         return lambda last: f"{stem}{last}"
 
     def may(self, endpoint: str) -> bool:
-        """Whether whoever asks may open, or send something to, that page of the event now."""
+        """Whether the asker may open, or send something to, that page of the event now."""
         name = f"{self.area}.{endpoint}"
         is_over = self.tournament.is_finished and name in UNTIL_FINISHED
         return not is_over and access.may_open(name, self.id)

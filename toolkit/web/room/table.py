@@ -210,9 +210,9 @@ class TablePage:
 
     @property
     def replaced(self) -> list[str]:
-        """The points, seat by seat, of another player's result that the current one replaced and nobody has decided on.
+        """The points of the earlier result, seat by seat, while the dispute about the two is open.
 
-        None for people who may not enter a result.
+        Empty for people who may not enter a result.
         """
         result = self.result
         if result is None or result.disputes is None or not (self.is_settled and self.can_enter and self.opened.me):
