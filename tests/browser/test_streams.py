@@ -243,6 +243,10 @@ def test_phones_show_what_is_the_same_for_all_without_asking_for_their_pages(
     assert shown == [state.player(10).name, state.player(9).name]
     expect(page.locator(".place .clock-face")).to_have_count(0)
     expect(page.locator("[aria-labelledby=result]")).to_be_hidden()
+    expect(public.locator("#seating")).to_have_text("Round 2", timeout=SOON)
+    expect(public.locator(".seats").last).to_contain_text(state.player(8).name)
+    expect(public.locator(".seats")).to_have_count(8)
+    expect(public.locator(".clock-face")).to_have_count(0)
     page.unroute("**/players/**")
 
 

@@ -9,7 +9,7 @@ from tests.web.pages import markup_of, text_of
 from tests.web.room.conftest import TABLES, Room
 from toolkit.services.kernel.links import player_name, player_path, renew
 from toolkit.web.base.stores import current_context
-from toolkit.web.room.pieces import DRAWERS
+from toolkit.web.room.pieces import drawers
 
 RESULT = {"events": "A>B, A>C, A>D"}
 
@@ -108,12 +108,13 @@ def test_standings_and_results_are_seen_by_whom_they_are_for(room: Room, seen_by
     assert ("The result is in." in table) is not is_seen
 
 
-def test_streams_hand_out_the_standings_as_the_page_shows_them(room: Room) -> None:
+@pytest.mark.parametrize(("name", "players"), [("standings", 9), ("seating", 8)])
+def test_streams_hand_out_what_the_page_shows(room: Room, name: str, players: int) -> None:
     room.seat().api("PUT", "/rounds/1/tables/1/result", RESULT)
     with room.app.test_request_context():
-        piece = DRAWERS["standings"](current_context().tournaments.look(room.id).state)
-    assert text_of(str(piece)).count("Player") == 9
-    assert f'<div data-piece="standings">{markup_of(str(piece))}' in markup_of(room.get(f"/tournaments/{room.id}"))
+        piece = str(drawers(room.id, current_context().tournaments.look(room.id).state)[name]())
+    assert text_of(piece).count("Player") == players
+    assert f'<div data-piece="{name}">{markup_of(piece).strip()}' in markup_of(room.get(f"/tournaments/{room.id}"))
 
 
 @pytest.mark.parametrize("path", ["/tournaments/nothing1", "/tournaments/nothing1/rounds/1/tables/1"])

@@ -197,6 +197,9 @@ def test_each_piece_comes_to_the_pages_of_its_event_in_their_language_and_to_no_
     while not (seats := [content for _, piece, content in pieces(phones["fr"]) if piece == "seats"]):
         pass
     assert (seats[0]["title"], [number for number, _ in seats[0]["tables"][0][1]]) == ("Ronde 2", [1, 8, 15, 22, 29])
+    while not (lists := [content for _, piece, content in pieces(phones["stranger"]) if piece == "seating"]):
+        pass
+    assert (lists[0].count('class="seats"'), lists[0].count(f"{hall.base}/rounds/2/tables/")) == (7, 7)
     for name in phones.keys() - {"en", "fr", "xx", "stranger", "another event"}:
         assert pieces(phones[name]) == [], name
 

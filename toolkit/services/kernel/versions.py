@@ -166,6 +166,11 @@ def ranks_of(state: State) -> dict[int, tuple[str, Standing]]:
     )
 
 
+def seating_version(state: State) -> str:
+    """The version of the list of all tables, which shows what players' pages find their seats in."""
+    return f"l{pieces_of(state)['seats'][1:]}"
+
+
 def standings_version(state: State) -> str:
     """The version of the standings that everybody sees, with all that a table of them shows; "" without any."""
     return state.memo.once("standings version", lambda: _standings_version(state))
@@ -200,7 +205,7 @@ def _halves(state: State, view: View) -> tuple[str, str]:
     pieces, player = pieces_of(state), view.player
     if view == EVENT:
         standings = standings_version(state)
-        words = filter(None, (pieces["announcements"], pieces["clock"], standings))
+        words = filter(None, (pieces["announcements"], pieces["clock"], seating_version(state), standings))
         return _marked(bool(standings)), f"~{'.'.join(words)}"  # with the first of them come a heading and files
     shared = ".".join(pieces.values())
     if player in (ranks := ranks_of(state)):

@@ -35,7 +35,7 @@ __all__ = [
 def init_app(app: Flask) -> None:
     """Serve the calendar of all events, and let the organizer's pages show a player's own link."""
     app.add_url_rule("/calendar.ics", "room.server_calendar", elsewhere.server_calendar)
-    add_pieces(app, pieces.DRAWERS)
+    add_pieces(app, pieces.drawers)
     app.jinja_env.filters["search_key"] = search_key
     app.jinja_env.globals.update(
         player_code=_player_code,

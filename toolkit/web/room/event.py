@@ -470,17 +470,20 @@ class SeatedRound:
 
 def _seated(at: Visit) -> SeatedRound | None:
     """The tables of the round that is being played; with a name looked for, those where it sits."""
-    state, wanted = at.tournament, request.args.get("q", "")[:100].strip()
-    round_ = seated_round(state)
-    if round_ is None:
-        return None
+    round_ = seated_round(at.tournament)
+    wanted = request.args.get("q", "")[:100].strip()
+    return None if round_ is None else seated_tables(at.id, at.tournament, round_, wanted)
+
+
+def seated_tables(id: str, state: Tournament, round_: Round, wanted: str = "") -> SeatedRound:
+    """The tables of a round; with a name wanted, those where it sits."""
     everybody = [*round_.seats, *(player for player in round_.sitting_out if player in state.players)]
     address = person_address(state)
     matching = {player for player in everybody if is_looked_for(state.players[player], wanted, with_number=False)}
     tables = [
         SeatedTable(
             title=table_words(state, round_, number),
-            url=links.table_path(at.id, round_.number, number),
+            url=links.table_path(id, round_.number, number),
             names=[state.player(player).name for player in players],
         )
         for number, players in round_.numbered()

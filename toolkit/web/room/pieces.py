@@ -1,12 +1,14 @@
-"""The pieces of pages that are the same for all: announcements, seats and clock of the round, standings."""
+"""The pieces of pages that are the same for all: announcements, seats, tables and clock of the round, standings."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypedDict
 
 from flask import get_template_attribute, render_template
 from flask_babel import gettext
 
+from toolkit.services.kernel import links
 from toolkit.services.kernel.versions import ranks_of
 from toolkit.tournament.announcements import shown_announcements
 from toolkit.tournament.clock import read_clock
@@ -18,7 +20,7 @@ from toolkit.web.base.clocks import clock_of
 from toolkit.web.base.i18n import points_words
 from toolkit.web.base.stores import current_context
 from toolkit.web.events.words import round_words
-from toolkit.web.room.event import person_address
+from toolkit.web.room.event import person_address, seated_tables
 
 
 class SeatsPiece(TypedDict):
@@ -64,6 +66,17 @@ def _seats(state: State) -> SeatsPiece | None:
     )
 
 
+def _seating(id: str, state: Tournament) -> str:
+    """All tables of the round, as the event's own page shows them."""
+    round_ = _shown_round(state)
+    return render_template(
+        "room/_seating.html",
+        seated=seated_tables(id, state, round_) if round_ else None,
+        event_url=links.event_path(id),
+        q="",
+    )
+
+
 def _clock(state: State) -> dict[str, str]:
     """The face of the round's clock under "", and of each table that has a time of its own under its name."""
     round_ = _shown_round(state)
@@ -100,10 +113,13 @@ def _standings(state: Tournament) -> str:
     )
 
 
-DRAWERS = {
-    "announcements": _announcements,
-    "seats": _seats,
-    "clock": _clock,
-    "ranks": _ranks,
-    "standings": _standings,
-}
+def drawers(id: str, state: Tournament) -> dict[str, Callable[[], object]]:
+    """What draws each piece of an event's pages, by its name."""
+    return {
+        "announcements": lambda: _announcements(state),
+        "seats": lambda: _seats(state),
+        "seating": lambda: _seating(id, state),
+        "clock": lambda: _clock(state),
+        "ranks": lambda: _ranks(state),
+        "standings": lambda: _standings(state),
+    }

@@ -16,14 +16,15 @@ from collections.abc import Callable, Iterable, Mapping
 from flask import Flask
 
 from toolkit.services.kernel.recent import Recent
-from toolkit.services.kernel.versions import pieces_of, standings_version
+from toolkit.services.kernel.versions import pieces_of, seating_version, standings_version
 from toolkit.tournament.tournament import Tournament
 from toolkit.web.base.i18n import speak
 
 _log = logging.getLogger(__name__)
 
-# Draws the content of a piece, something that JSON has, in the language of the request.
-type Drawer = Callable[[Tournament], object]
+# What draws each piece of the event with that id, by the piece's name: something that JSON has, in the language of the
+# request.
+type Drawers = Callable[[str, Tournament], Mapping[str, Callable[[], object]]]
 
 # The first letters of the words that nearly every result changes: of a player's own line, each of which is in the
 # newest piece of the ranks, and of the whole table of standings.
@@ -33,7 +34,7 @@ _KEY = "pieces"
 _KEPT = 256
 
 
-def add_pieces(app: Flask, drawers: Mapping[str, Drawer]) -> None:
+def add_pieces(app: Flask, drawers: Drawers) -> None:
     """Let streams of `app` send these pieces, by the names of `versions.pieces_of`."""
     app.extensions[_KEY] = drawers
 
@@ -72,7 +73,7 @@ class Pieces:
 
     def draw(self, event: str, language: str, state: Tournament, wanted: Iterable[str]) -> None:
         """Draw what is wanted of the pieces of this state, unless it was drawn before."""
-        versions, first = dict(pieces_of(state)), {word[0] for word in wanted}
+        versions, first = {**pieces_of(state), "seating": seating_version(state)}, {word[0] for word in wanted}
         if RANKS in first:
             versions["ranks"] = RANKS
         if TABLE in first:
@@ -81,7 +82,7 @@ class Pieces:
             key = (event, language, version)
             if version == RANKS or (version in wanted and self._frames.get(key) is None):
                 try:
-                    content = self._drawn(name, language, state)
+                    content = self._drawn(name, event, language, state)
                 except Exception:  # whatever it was, its pages ask
                     _log.warning("a piece cannot be drawn: %s", name, exc_info=True)
                     continue
@@ -89,10 +90,10 @@ class Pieces:
                 said = {"of": f"{event} {language}", "name": name, "version": version, "packed": packed}
                 self._frames.keep(key, f"event: piece\ndata: {json.dumps(said)}\n\n")
 
-    def _drawn(self, name: str, language: str, state: Tournament) -> object:
+    def _drawn(self, name: str, event: str, language: str, state: Tournament) -> object:
         with self._app.test_request_context():
             speak(language)
-            return self._app.extensions[_KEY][name](state)
+            return self._app.extensions[_KEY](event, state)[name]()
 
     def frames(self, event: str, language: str, wanted: Iterable[str]) -> str:
         """What is wanted, as far as it was drawn; a page asks for the rest itself."""

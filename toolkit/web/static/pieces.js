@@ -8,6 +8,11 @@ const show = (place, html) => place.innerHTML = html;
 const fill = {
   announcements: show,
   standings: show,
+  seating(place, html) {
+    const clock = place.querySelector("[data-piece=clock]");
+    show(place, html);
+    if (clock) place.querySelector("[data-piece=clock]")?.replaceWith(clock);
+  },
   seats(place, round, player) {
     const isMine = ([number]) => number === player;
     const [table, players] = round?.tables.find(([, players]) => players.some(isMine)) ?? ["", []];
