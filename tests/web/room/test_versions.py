@@ -195,6 +195,22 @@ def test_a_draft_is_told_to_officials_and_its_seats_to_all_once_they_are_publish
         assert told == ({*before} if is_told else {*screens.of_judges})
 
 
+def test_an_undone_result_is_told_to_whom_the_result_was(screens: Screens) -> None:
+    organizer = Organizer(rounds=2, standings_seen_by=StandingsSeenBy.NOBODY).with_players(15)
+    organizer.seated(list(range(1, 6)), list(range(6, 11)), list(range(11, 16)))
+    told = []
+    for change in (lambda: organizer.result(1, 5, 0, 0, 0, 0), organizer.undo_last, organizer.redo_last):
+        screens.catch_up(organizer)
+        before = screens.draw()
+        change()
+        screens.catch_up(organizer)
+        told.append({path for path, (_, tag) in screens.draw().items() if tag != before[path][1]})
+    key = screens.key
+    assert key is not None
+    assert told[0] == told[1] == told[2]
+    assert [links.player_path(screens.id, player, key) in told[0] for player in (1, 2, 7)] == [True, True, False]
+
+
 def test_what_a_judge_sends_from_a_page_that_was_not_drawn_anew_is_taken(screens: Screens) -> None:
     """Whatever such a page does not show stands apart from all that its forms change."""
     organizer = Organizer(rounds=2).with_players(15)

@@ -29,7 +29,7 @@ from toolkit.tournament.declarations import (
     seats_of,
     table_page_of,
 )
-from toolkit.tournament.facts import JudgeCalled, RoundPublished
+from toolkit.tournament.facts import EntriesRedone, EntriesUndone, Fact, JudgeCalled, RoundPublished
 from toolkit.tournament.published import public_part, seated_round, standings_for
 from toolkit.tournament.results import disputed
 from toolkit.tournament.staggered import is_staggered
@@ -102,8 +102,9 @@ class _Index:
         """Take in what the log has more."""
         for number in range(self.number + 1, tournament.number + 1):
             fact = tournament.entry(number).fact
-            for part in fact.DECLARED.parts(fact):
-                self._last[self._meant.get(part, part)] = number
+            for changed in _changed(tournament, fact):
+                for part in changed.DECLARED.parts(changed):
+                    self._last[self._meant.get(part, part)] = number
             if isinstance(fact, JudgeCalled):
                 self._meant[call_of(fact.call)] = calling_page(fact)
             elif isinstance(fact, RoundPublished):
@@ -113,6 +114,15 @@ class _Index:
     def last(self, parts: Iterable[Part]) -> int:
         """The last entry about any of these."""
         return max((self._last.get(part, 0) for part in parts), default=0)
+
+
+def _changed(tournament: Tournament, fact: Fact) -> Iterator[Fact]:
+    """The fact; of one that undoes others, or redoes them, the others."""
+    if isinstance(fact, EntriesUndone | EntriesRedone):
+        for number in fact.entries:
+            yield from _changed(tournament, tournament.entry(number).fact)
+    else:
+        yield fact
 
 
 class Versions:
