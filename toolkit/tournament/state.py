@@ -347,18 +347,19 @@ class Round:
 
     @cached_property
     def lines(self) -> tuple[tuple[SeatScore, ...], ...]:
-        """The results that count, as they were entered: of settled tables, then those that wait for their new tables.
-
-        Of the latter each player still has the score that was entered.
-        """
+        """The results that count, as they were entered: of settled tables, then those that wait for their new tables."""
         settled = [self.results[table].scores for table, _ in self.numbered() if self.is_settled(table)]
-        waiting = [
+        return (*settled, *self.waiting)
+
+    @cached_property
+    def waiting(self) -> tuple[tuple[SeatScore, ...], ...]:
+        """The results whose players sit elsewhere by now, and each of whom still has the score that was entered."""
+        return tuple(
             result.scores
             for table, result in self.results.items()
             if not (table <= len(self.tables) and self.is_settled(table))
             and all(self.scores.get(score.player) == score for score in result.scores)
-        ]
-        return (*settled, *waiting)
+        )
 
     @property
     def is_complete(self) -> bool:

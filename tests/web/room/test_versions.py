@@ -6,7 +6,7 @@ import contextlib
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
@@ -22,7 +22,7 @@ from toolkit.services.kernel.unit_of_work import UnitOfWork
 from toolkit.tournament import LogEntry
 from toolkit.tournament.configuration import StandingsSeenBy
 from toolkit.tournament.draws import Lots, commit_seed, identity
-from toolkit.tournament.facts import DeckVerdict
+from toolkit.tournament.facts import DeckVerdict, SanctionKind
 from toolkit.web.base.stores import context_of, current_entry_key
 
 FRAGMENT = {"X-Fragment": "live"}
@@ -79,6 +79,8 @@ class Screens:
     def __init__(self, app: Flask) -> None:
         self.client: FlaskClient = app.test_client()
         self.context = context_of(app)
+        moment = self.context.now()
+        self.context.now = lambda: moment  # the clock of a round runs between two drawings
         self.judge = app.test_client()
         with app.app_context():
             self.judge.set_cookie("organizer", current_entry_key())
@@ -193,6 +195,34 @@ def test_a_draft_is_told_to_officials_and_its_seats_to_all_once_they_are_publish
         screens.catch_up(organizer)
         told = {path for path, (_, tag) in screens.draw().items() if tag != before[path][1]}
         assert told == ({*before} if is_told else {*screens.of_judges})
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda organizer: organizer.result(2, 5, 0, 0, 0, 0),
+        lambda organizer: organizer.sanction_player(1, SanctionKind.ADJUSTMENT, rule="JG 3.2"),
+    ],
+    ids=["a result of their new table", "an adjustment"],
+)
+def test_what_moves_points_at_a_table_that_no_entry_names_is_told_there(
+    screens: Screens, change: Callable[[Organizer], object]
+) -> None:
+    """A result waits for its players who sit elsewhere by now; whoever loses points moves others of their table."""
+    organizer = Organizer(rounds=2).with_players(15)
+    organizer.seated(list(range(1, 6)), list(range(6, 11)), list(range(11, 16)))
+    organizer.result(1, 3, 2, 0, 0, 0)
+    organizer.swap_players(1, 5, 6)
+    screens.catch_up(organizer)
+    before = screens.draw()
+    change(organizer)
+    screens.catch_up(organizer)
+    now = screens.draw()
+    different = {path for path in now if now[path][0] != before[path][0]}
+    assert {path for path in different if now[path][1] == before[path][1]} == set()
+    assert screens.key is not None
+    assert links.player_path(screens.id, 2, screens.key) in different
+    assert links.table_path(screens.id, 1, 1, screens.key) in different
 
 
 def test_an_undone_result_is_told_to_whom_the_result_was(screens: Screens) -> None:

@@ -30,6 +30,7 @@ from toolkit.tournament.declarations import (
     table_page_of,
 )
 from toolkit.tournament.facts import EntriesRedone, EntriesUndone, Fact, JudgeCalled, RoundPublished
+from toolkit.tournament.games import adjustments
 from toolkit.tournament.published import public_part, seated_round, standings_for
 from toolkit.tournament.results import disputed
 from toolkit.tournament.staggered import is_staggered
@@ -143,7 +144,7 @@ class Versions:
             round_number = "" if current is None else current.number
             lasts = ".".join(map(str, self._lasts(id, tournament, view)))
             own, shared = _halves(tournament, view) if view.has_pieces else (_disputes(tournament, view), "")
-            versions[view] = f"{lasts}.{round_number}{own}{shared}"
+            versions[view] = f"{lasts}.{round_number}{_beyond_tables(tournament)}{own}{shared}"
         return versions[view]
 
     def _lasts(self, id: str, tournament: Tournament, view: View) -> list[int]:
@@ -224,6 +225,22 @@ def _halves(state: State, view: View) -> tuple[str, str]:
     rows = [row for row in standings_for(state, player) if row.player.number == player]
     mine = [_values(row) for row in rows]
     return _marked(mine) if mine else "", f"~{shared}"
+
+
+def _beyond_tables(state: State) -> str:
+    """What moves points at tables that no entry names: results that wait for new tables, and adjustments.
+
+    A result of a new table ends the whole result that waited; who loses points moves others of their table.
+    """
+    return state.memo.once("beyond tables", lambda: _points_moved(state))
+
+
+def _points_moved(state: State) -> str:
+    moved = [
+        (round_.number, round_.waiting, sorted(adjustments(state, round_.number).items()))
+        for round_ in public_part(state).rounds
+    ]
+    return _marked(moved) if any(waiting or taken for _, waiting, taken in moved) else ""
 
 
 def _disputes(state: State, view: View) -> str:
