@@ -347,7 +347,7 @@ class Round:
 
     @cached_property
     def lines(self) -> tuple[tuple[SeatScore, ...], ...]:
-        """The results that count, as they were entered: of settled tables, then those that wait for their new tables."""
+        """The results that count, as they were entered: of settled tables, then those that wait for new tables."""
         settled = [self.results[table].scores for table, _ in self.numbered() if self.is_settled(table)]
         return (*settled, *self.waiting)
 
