@@ -58,6 +58,8 @@ DEPENDS = {
 }
 # What a finished event says to whoever changes it.
 IS_OVER = "The event is finished"
+# These ask whether somebody is sure, or for other figures, before the event says so.
+ASKS_FIRST = {"events.limited_end", "events.limited_phase", "events.pod_piles", "events.seats_again"}
 # A decklist may be that long.
 LISTS = ("deck", "text", "pasted")
 
@@ -97,6 +99,8 @@ class Walk:
         self.endpoints: set[str] = set()
         self.pages: list[str] = []
         self.kept_empty: set[str] = set()
+        # A form of each action that a finished event does not offer: its event, address and fields.
+        self.until_finished: dict[str, tuple[str, str, dict[str, str]]] = {}
 
     def through(self, pages: Iterable[str | Asked]) -> Iterator[Answer]:
         self.live.backup(self.kept)
@@ -116,7 +120,9 @@ class Walk:
         return address, endpoint, values.get("id", "")
 
     def fill(self, form: Form, path: str) -> Iterator[Answer]:
-        address, endpoint, _event = self.target(form, path)
+        address, endpoint, event = self.target(form, path)
+        if endpoint in UNTIL_FINISHED:
+            self.until_finished[endpoint] = (event, address, form.typed)
         shape = (endpoint, *(field.name for field in form.fields))
         if not endpoint.startswith(AREAS) or shape in self.seen:
             return
@@ -160,11 +166,19 @@ class Walk:
                 if not endpoint.startswith(AREAS) or shape in seen:
                     continue
                 seen.add(shape)
-                typed = {one.name: one.value or ("1" if one.kind == "number" else "Test") for one in form.fields}
-                answer = self.client.post(address, data=typed)
+                answer = self.client.post(address, data=form.typed)
                 if answer.status_code >= 400 and answer.text.count(IS_OVER) > page.text.count(IS_OVER):
                     yield f"{path}: {endpoint}"
                 self.written()
+
+    def taken_after_the_end(self) -> Iterator[str]:
+        """The actions that no page of a finished event offers although the event takes them."""
+        with self.app.app_context():
+            tournaments = stores.current_context().tournaments
+        for endpoint, (event, address, typed) in self.until_finished.items():
+            answer = self.client.post(address, data=typed | {"sequence": str(tournaments.look(event).state.number)})
+            if self.written() or not (IS_OVER in answer.text or endpoint in ASKS_FIRST):
+                yield f"{endpoint}: {answer.status_code}"
 
     def written(self) -> str:
         """Everything that was written since the start, which is then taken back."""
@@ -345,4 +359,5 @@ def test_a_finished_event_offers_nothing_that_it_refuses(console: tuple[Walk, li
     walk = console[0]
     walk.end_every_event()
     assert list(walk.refused_as_over()) == []
-    assert {rule.endpoint for rule in walk.app.url_map.iter_rules()} >= UNTIL_FINISHED
+    assert list(walk.taken_after_the_end()) == []
+    assert walk.until_finished.keys() == UNTIL_FINISHED
