@@ -88,13 +88,11 @@ class RosterLine:
     """A player of the list, and what is missing of them.
 
     Attributes:
-        is_expected: whether they will be seated next, as far as is known.
         is_text_only: their list is a text without cards.
     """
 
     player: Player
     is_here: bool
-    is_expected: bool
     has_list: bool
     is_text_only: bool
     has_paid: bool
@@ -235,14 +233,13 @@ class PlayersPage:
 
     @cached_property
     def _every_line(self) -> list[RosterLine]:
-        state, expected = self._state, checkin.expected(self._state)
+        state = self._state
         here, current, number = checkin.here(state), state.current_round, self.number
         seats = current.seats if current else {}
         return [
             RosterLine(
                 player=player,
                 is_here=player.number in here,
-                is_expected=player.number in expected,
                 has_list=decks.has_list(state, player, number),
                 is_text_only=decks.is_text_only(state, player, number),
                 has_paid=fees.has_paid(state, player.number),
