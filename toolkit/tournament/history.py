@@ -26,6 +26,11 @@ _LAST_CHANGES = (Undoing.USUAL, Undoing.WITH_PODS, Undoing.WITH_DRAFT)
 _NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
 
 
+def can_be_undone(fact: Fact) -> bool:
+    """Whether an entry with that fact can ever be undone."""
+    return fact.DECLARED.undoing not in _NEVER_UNDONE
+
+
 def undo(tournament: Tournament, numbers: Iterable[int], *, reason: str = "") -> list[Fact]:
     """Undo entries; to undo an undoing is to redo what it undid. With the pods goes the draft that runs on them.
 

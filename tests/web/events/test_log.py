@@ -57,6 +57,17 @@ def test_one_entry_is_undone_without_a_question(room: Room) -> None:
     assert "Undone: Registered Dora." in room.get("/log")
 
 
+def test_what_can_never_be_undone_has_no_button(room: Room) -> None:
+    room.post("/draws/commitment")
+    room.post("/players/1/forget")
+    room.post("/players/add", name="Dora")
+    buttons = [int(number) for number in re.findall(r'name="entries" value="(\d+)"', room.raw("/log"))]
+    never = [entry.number for entry in room.tournament.log if entry.fact.DECLARED.undoing.value.startswith("not_")]
+    assert len(never) == 3
+    assert sorted({*buttons, *never}) == list(range(1, room.tournament.number + 1))
+    assert set(buttons).isdisjoint(never)
+
+
 def test_an_entry_long_past_is_undone(room: Room) -> None:
     room.post("/players/add", name="Ada")
     room.post("/players/add", name="Bela")

@@ -16,7 +16,7 @@ from toolkit.services.kernel.unit_of_work import Change
 from toolkit.services.lifecycle import tournaments
 from toolkit.sheets.qr import qr_svg
 from toolkit.tournament import Tournament, announcements, history
-from toolkit.tournament.facts import EntriesRedone, EntriesUndone, TournamentCreated
+from toolkit.tournament.facts import EntriesRedone, EntriesUndone
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.log import LogEntry, describe
 from toolkit.tournament.players import search_key
@@ -197,7 +197,7 @@ def _log_line(described: DescribedEntry) -> LogLine:
         by=entry.by,
         text=said(sentence),
         counts=counts,
-        can_undo=not isinstance(entry.fact, EntriesUndone | EntriesRedone | TournamentCreated),
+        can_undo=history.can_be_undone(entry.fact) and not isinstance(entry.fact, EntriesUndone | EntriesRedone),
     )
 
 
