@@ -16,14 +16,8 @@ from toolkit.tournament.facts import (
     EntriesUndone,
     Fact,
     FinalOpened,
-    PenaltyGiven,
-    PlayerDisqualified,
-    ProxySeated,
-    ResultCleared,
     ResultEntered,
     RoundCancelled,
-    SanctionGiven,
-    SanctionLifted,
     SeatsChanged,
 )
 from toolkit.tournament.final import cut
@@ -32,18 +26,6 @@ from toolkit.tournament.standings import candidates, finalists, ranking, standin
 from toolkit.tournament.state import State
 from toolkit.tournament.tournament import Tournament
 
-# The facts that give points or take them. Others decide anew by themselves, such as a finalist who leaves.
-MOVING = (
-    ResultEntered,
-    ResultCleared,
-    SeatsChanged,
-    ProxySeated,
-    RoundCancelled,
-    SanctionGiven,
-    PenaltyGiven,
-    PlayerDisqualified,
-    SanctionLifted,
-)
 # So many places in leagues are named in a question.
 _NAMED = 5
 
@@ -113,13 +95,13 @@ def is_correction(tournament: Tournament, facts: Iterable[Fact]) -> bool:
 
 def _corrects(tournament: Tournament, fact: Fact) -> bool:
     if isinstance(fact, EntriesUndone | EntriesRedone):
-        return any(isinstance(tournament.entry(number).fact, MOVING) for number in fact.entries)
+        return any(tournament.entry(number).fact.DECLARED.moves_points for number in fact.entries)
     if isinstance(fact, SeatsChanged | RoundCancelled):
         return tournament.round(fact.round).is_published
     if isinstance(fact, ResultEntered) and not fact.before:
         # A table of the rounds whose result was cleared, or whose players changed, has its first one once more.
         return tournament.final is not None and fact.round != FINAL
-    return isinstance(fact, MOVING)
+    return fact.DECLARED.moves_points
 
 
 def consequences(before: State, after: State) -> list[Consequence]:
@@ -154,7 +136,8 @@ def _is_corrected_since_the_cut(tournament: Tournament) -> bool:
     facts = (tournament.entry(number).fact for number in range(tournament.number, 0, -1))
     since = takewhile(lambda fact: not isinstance(fact, FinalOpened), facts)
     return any(
-        isinstance(fact, (*MOVING, EntriesUndone, EntriesRedone)) and getattr(fact, "round", None) != FINAL
+        (fact.DECLARED.moves_points or isinstance(fact, EntriesUndone | EntriesRedone))
+        and getattr(fact, "round", None) != FINAL
         for fact in since
     )
 

@@ -99,6 +99,8 @@ class Declaration:
         numbers: the field by which it gives a number that is never given again.
         is_profile: its texts say who one person is: another of the same name is a namesake.
         frees_place: a waiting person may get a place after it.
+        moves_points: it gives points or takes them, so that it may correct what was decided. Others decide anew by
+            themselves, such as a finalist who leaves.
         is_taken_when_closed: a log that was closed for another laptop takes it.
     """
 
@@ -112,6 +114,7 @@ class Declaration:
     numbers: str
     is_profile: bool
     frees_place: bool
+    moves_points: bool
     is_taken_when_closed: bool
 
     def touched(self, fact: Any) -> frozenset[Thing]:

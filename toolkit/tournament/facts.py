@@ -117,6 +117,7 @@ def stored[F: Fact](
     numbers: str = "",
     is_profile: bool = False,
     frees_place: bool = False,
+    moves_points: bool = False,
     is_taken_when_closed: bool = False,
 ) -> Callable[[type[F]], type[F]]:
     """Decorator: make a frozen dataclass of a fact, and give it its stored name, taken from the class.
@@ -138,6 +139,7 @@ def stored[F: Fact](
         numbers=numbers,
         is_profile=is_profile,
         frees_place=frees_place,
+        moves_points=moves_points,
         is_taken_when_closed=is_taken_when_closed,
     )
 
@@ -400,7 +402,7 @@ class PlayerDropped(Fact):
     reason: str = ""
 
 
-@stored(touches=on_seated_player, seen_by=EVERYBODY, personal=("reason",), frees_place=True)
+@stored(touches=on_seated_player, seen_by=EVERYBODY, personal=("reason",), frees_place=True, moves_points=True)
 class PlayerDisqualified(Fact):
     """A player is out of the standings."""
 
@@ -678,7 +680,7 @@ class RoundPublished(Fact):
     reason: str = later("")
 
 
-@stored(touches=(whole_event, on_clocks), seen_by=(round_seats, OFFICIALS), personal=())
+@stored(touches=(whole_event, on_clocks), seen_by=(round_seats, OFFICIALS), personal=(), moves_points=True)
 class SeatsChanged(Fact):
     """The seats of a round were edited by hand; every score stays with its player."""
 
@@ -704,7 +706,7 @@ class SeatTaken(Fact):
     player: int
 
 
-@stored(touches=(on_table, on_replaced_player), seen_by=EVERYBODY, personal=(), is_profile=True)
+@stored(touches=(on_table, on_replaced_player), seen_by=EVERYBODY, personal=(), is_profile=True, moves_points=True)
 class ProxySeated(Fact):
     """An official sits in a vacant seat, without being a player of the event.
 
@@ -721,7 +723,7 @@ class ProxySeated(Fact):
     instead_of: int | None = None
 
 
-@stored(touches=(whole_event, on_clocks), seen_by=(round_pages, OFFICIALS), personal=())
+@stored(touches=(whole_event, on_clocks), seen_by=(round_pages, OFFICIALS), personal=(), moves_points=True)
 class RoundCancelled(Fact):
     """A round is taken back, results and all; one that is not the last keeps its number, and counts for nothing."""
 
@@ -868,6 +870,7 @@ class SeatScore:
     seen_by=(table_page, scored_pages, LISTED_RESULTS),
     personal=(),
     stays=dict.fromkeys(("events", "reason", "card"), "of a table: it goes where it names them"),
+    moves_points=True,
 )
 class ResultEntered(Fact):
     """A table's result, in seat order; entered again, it corrects the one before.
@@ -947,7 +950,7 @@ class ResultUnlocked(Fact):
     table: int
 
 
-@stored(touches=on_table, seen_by=EVERYBODY, personal=())
+@stored(touches=on_table, seen_by=EVERYBODY, personal=(), moves_points=True)
 class ResultCleared(Fact):
     """A result was entered at the wrong table, or too early."""
 
@@ -983,6 +986,7 @@ class OldSanctionKind(StrEnum):
     personal=("rule", "note"),
     stays={"judge": "another person"},
     numbers="sanction",
+    moves_points=True,
 )
 class SanctionGiven(Fact):
     """A judge sanctioned a player: as older programs wrote it, with the game of an adjustment fixed when it was given.
@@ -1015,6 +1019,7 @@ class SanctionGiven(Fact):
         "judge": "another person",
     },
     numbers="sanction",
+    moves_points=True,
 )
 class PenaltyGiven(Fact):
     """A judge penalizes a player, or a person who does not play.
@@ -1050,7 +1055,7 @@ class PenaltyGiven(Fact):
     edition: str
 
 
-@stored(touches=on_sanction, seen_by=OFFICIALS, personal=("reason",))
+@stored(touches=on_sanction, seen_by=OFFICIALS, personal=("reason",), moves_points=True)
 class SanctionLifted(Fact):
     """A sanction is taken back."""
 

@@ -102,7 +102,11 @@ def test_no_command_writes_beside_its_own_write(context: Context, part: int, mon
     settings, steps = PARTS[part]
     organizer = StoredOrganizer(context, **settings)
     for name, step, _ in (*steps, ("undo", print, ""), ("redo", print, "")):
+        before = organizer.tournament.number
         organizer.take(name, step)
+        written = (organizer.tournament.entry(number) for number in range(before + 1, organizer.tournament.number + 1))
+        if name not in ("", "give_sanction_to_person") and any(entry.fact.DECLARED.moves_points for entry in written):
+            assert command_named(name).corrects, f"{name} takes no `sure`"
     assert {name for name, *_ in steps} <= organizer.given
 
 

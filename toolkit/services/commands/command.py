@@ -53,7 +53,7 @@ class Command:
         help: what the command line says, where that is more than `words`.
         asks: what is asked at a terminal, or by a page, before it is done, of the tournament, the moment (`at`) and the
             figures; None to go on.
-        corrects: it may write a fact of `corrections.MOVING`, or undo one. The API and the command line take `sure`,
+        corrects: it may write a fact that moves points, or undo one. The API and the command line take `sure`,
             and refuse without it what would move what is decided.
     """
 
