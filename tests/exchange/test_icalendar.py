@@ -120,6 +120,19 @@ def test_all_days_of_an_event_without_a_time_are_taken() -> None:
     assert "DTEND;VALUE=DATE:20261123" in lines
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *(("date", "2026-12-24"), ("last_day", "2026-11-22"), ("start", "11:00"), ("timezone", "Europe/Paris")),
+        *(("venue", "Slavia"), ("place", "Lyon"), ("country", "FR"), ("is_online", True)),
+    ],
+)
+def test_another_day_time_or_place_moves_the_event(name: str, value: object) -> None:
+    organizer = announced()
+    organizer.configure({name: value})
+    assert read(organizer)["SEQUENCE"] == 1
+
+
 def test_an_event_that_moves_says_so_and_where_it_is() -> None:
     organizer = announced(venue="Slavia", place="Prague", country="CZ")
     assert read(organizer)["SEQUENCE"] == 0

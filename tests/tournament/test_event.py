@@ -14,7 +14,8 @@ from toolkit.tournament import Configuration, EventRuleSet, Room, TableName, eve
 from toolkit.tournament.configuration import EventKind, FinalDeck, Official
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import TournamentCreated, fact_from_dict, fact_to_dict
-from toolkit.tournament.settings import SETTINGS, changed, check_choices
+from toolkit.tournament.forgetting import personal_texts
+from toolkit.tournament.settings import SETTINGS, SettingGroup, changed, check_choices
 
 NEW = {
     "name": "Renamed",
@@ -361,3 +362,12 @@ def test_the_vekn_has_no_v5_championship(championship: dict[str, str]) -> None:
     with pytest.raises(BadValue):
         Organizer(rule_set=EventRuleSet.V5, level=Level.NATIONAL)
     organizer.configure({"is_sanctioned": False, "name": "For fun"})
+
+
+@pytest.mark.parametrize("name", [name for name, row in SETTINGS.items() if row.group is SettingGroup.OFFICIALS])
+def test_who_is_forgotten_goes_from_every_setting_that_names_people(name: str) -> None:
+    organizer = Organizer()
+    organizer.add_player("Zoé Lambert", vekn="1234567")
+    person = "1234567" if SETTINGS[name].is_digits else "Zoé Lambert"
+    organizer.configure({name: [{"name": person, "vekn": ""}] if name == "assistants" else person})
+    assert ("changes", 0, "value") in personal_texts(organizer.tournament, 1).get(organizer.tournament.number, {})

@@ -14,6 +14,7 @@ from toolkit.languages import ENGLISH, UNBROKEN_SPACES, Words
 from toolkit.languages.countries import country_of
 from toolkit.tournament.configuration import KINDS, Configuration
 from toolkit.tournament.facts import ConfigurationChanged
+from toolkit.tournament.settings import SETTINGS
 from toolkit.tournament.state import Round, State
 from toolkit.tournament.tournament import Tournament
 
@@ -83,7 +84,7 @@ def _calendar(name: str, *lines: str) -> str:
 _BREAK = 15
 _LONGEST_DAY = timedelta(hours=8)
 # What moves an event in a calendar.
-_MOVES = frozenset({"date", "last_day", "start", "timezone", "place", "venue", "country", "is_online"})
+_MOVES = frozenset(name for name, row in SETTINGS.items() if row.moves_event)
 
 
 def moves_of(tournament: Tournament) -> int:

@@ -33,6 +33,7 @@ from toolkit.tournament.facts import (
 from toolkit.tournament.log import LogEntry
 from toolkit.tournament.questions import is_reported
 from toolkit.tournament.receivers import Output
+from toolkit.tournament.settings import SETTINGS
 from toolkit.tournament.tournament import Tournament
 
 # Where a text stands in an entry: the names of fields and places in lists on the way to it.
@@ -44,7 +45,7 @@ AUTHOR: TextPlace = ("by",)
 # How long after its last day the report of an event may still need to know who played.
 REPORTED_WITHIN = datetime.timedelta(days=365)
 # What the event's announcement says of people; its own name stays, whoever it is called after.
-_CONTACTS = ("organizer", "organizer_vekn", "head_judge", "head_judge_vekn", "assistants")
+_CONTACTS = frozenset(name for name, row in SETTINGS.items() if row.names_people)
 
 
 def lists_stay_until(tournament: Tournament, number: int) -> datetime.date | None:

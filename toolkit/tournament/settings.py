@@ -87,6 +87,8 @@ class Setting:
         codes: refusals beside its field, in addition to `bad_NAME`.
         tidy: the value as typed -> as kept.
         check: refuses an event that nobody could hold with it.
+        names_people: whether it names people: who is forgotten goes from it.
+        moves_event: whether a change of it moves the event in a calendar.
         settled: the rule by which it cannot change after round 1 is published; "" if it can.
     """
 
@@ -109,6 +111,8 @@ class Setting:
     codes: tuple[str, ...] = ()
     tidy: Callable[[Any], Any] | None = None
     check: Callable[[Configuration], None] | None = None
+    names_people: bool = False
+    moves_event: bool = False
     settled: str = ""
 
 
@@ -263,7 +267,7 @@ SETTINGS: Mapping[str, Setting] = {
         is_digits=True,
         tidy=_vekn_event,
     ),
-    "date": Setting(label=N_("Day"), group=SettingGroup.EVENT, codes=("template_day",)),
+    "date": Setting(label=N_("Day"), group=SettingGroup.EVENT, codes=("template_day",), moves_event=True),
     "start": Setting(
         label=N_("Start"),
         group=SettingGroup.EVENT,
@@ -272,6 +276,7 @@ SETTINGS: Mapping[str, Setting] = {
         description="As 09:30, in `timezone`.",
         has_code=True,
         tidy=_start,
+        moves_event=True,
     ),
     "timezone": Setting(
         label=N_("Time zone"),
@@ -279,6 +284,7 @@ SETTINGS: Mapping[str, Setting] = {
         longest=60,
         description="An IANA name, as Europe/Paris.",
         tidy=_timezone,
+        moves_event=True,
     ),
     "last_day": Setting(
         label=N_("Last day"),
@@ -287,12 +293,15 @@ SETTINGS: Mapping[str, Setting] = {
         title=N_("Last day, if not the same"),
         has_code=True,
         check=_check_days,
+        moves_event=True,
     ),
-    "is_online": Setting(label=N_("Online"), group=SettingGroup.PLACE),
-    "venue": Setting(label=N_("Venue"), group=SettingGroup.PLACE),
-    "place": Setting(label=N_("Place"), group=SettingGroup.PLACE, is_beside=True, title=N_("City")),
-    "country": Setting(label=N_("Country"), group=SettingGroup.PLACE, is_beside=True, tidy=country_or_text),
-    "organizer": Setting(label=N_("Organizer"), group=SettingGroup.OFFICIALS),
+    "is_online": Setting(label=N_("Online"), group=SettingGroup.PLACE, moves_event=True),
+    "venue": Setting(label=N_("Venue"), group=SettingGroup.PLACE, moves_event=True),
+    "place": Setting(label=N_("Place"), group=SettingGroup.PLACE, is_beside=True, title=N_("City"), moves_event=True),
+    "country": Setting(
+        label=N_("Country"), group=SettingGroup.PLACE, is_beside=True, tidy=country_or_text, moves_event=True
+    ),
+    "organizer": Setting(label=N_("Organizer"), group=SettingGroup.OFFICIALS, names_people=True),
     "organizer_vekn": Setting(
         label=N_("Organizer's VEKN number"),
         group=SettingGroup.OFFICIALS,
@@ -303,8 +312,9 @@ SETTINGS: Mapping[str, Setting] = {
         is_digits=True,
         codes=("bad_vekn",),
         tidy=clean_vekn,
+        names_people=True,
     ),
-    "head_judge": Setting(label=N_("Head judge"), group=SettingGroup.OFFICIALS, is_beside=True),
+    "head_judge": Setting(label=N_("Head judge"), group=SettingGroup.OFFICIALS, is_beside=True, names_people=True),
     "head_judge_vekn": Setting(
         label=N_("Head judge's VEKN number"),
         group=SettingGroup.OFFICIALS,
@@ -314,6 +324,7 @@ SETTINGS: Mapping[str, Setting] = {
         longest=40,
         is_digits=True,
         tidy=clean_vekn,
+        names_people=True,
     ),
     "assistants": Setting(
         label=N_("Other judges"),
@@ -324,6 +335,7 @@ SETTINGS: Mapping[str, Setting] = {
         has_code=True,
         tidy=_assistants,
         check=_check_assistants,
+        names_people=True,
     ),
     "kind": Setting(
         label=N_("Kind of event"),
