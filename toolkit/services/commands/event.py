@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from toolkit.languages import Message, Sayable
 from toolkit.services.commands.command import (
@@ -15,6 +14,7 @@ from toolkit.services.commands.command import (
     sends,
 )
 from toolkit.services.events import draws
+from toolkit.services.events.registrations import cancel_place, set_sign_up
 from toolkit.services.kernel.fields import (
     ChoiceField,
     FlagField,
@@ -68,20 +68,6 @@ def _redo(work: UnitOfWork, *, entries: Sequence[int], reason: str) -> Change:
     if entries:
         return work.change(history.redo, entries, reason=reason)
     return work.change(history.redo_last, reason=reason)
-
-
-# When a request comes does not tell it from another: sent again, it is the same.
-
-
-def _set_sign_up(work: UnitOfWork, **rules: Any) -> Change:
-    # Requests of before knew none of these.
-    told = {name: value for name, value in rules.items() if value or name not in ("questions", "shows_names")}
-    asked = ("set_sign_up", sorted(told.items()))
-    return work.carry_out(asked, lambda state: signup.set_sign_up(state, work.context.steady(), **rules))
-
-
-def _cancel_sign_up(work: UnitOfWork, number: int) -> Change:
-    return work.carry_out(("cancel", number), lambda state: signup.cancel(state, work.context.steady(), number))
 
 
 def _known(words: str) -> TextField:
@@ -333,7 +319,7 @@ EVENT: tuple[Command, ...] = (
     # Signing up.
     Command(
         name="set_sign_up",
-        use_case=_set_sign_up,
+        use_case=set_sign_up,
         method="PUT",
         path="/sign-up",
         words="Open or close the public sign-up. Additional places are offered to the first people waiting.",
@@ -365,7 +351,7 @@ EVENT: tuple[Command, ...] = (
     ),
     Command(
         name="cancel_sign_up",
-        use_case=_cancel_sign_up,
+        use_case=cancel_place,
         method="POST",
         path="/sign-ups/<sign_up>/cancel",
         words="Cancel a sign-up. The place is offered to the first person waiting.",

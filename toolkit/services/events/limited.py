@@ -14,7 +14,7 @@ from toolkit.decks.model import Deck, ProblemCode
 from toolkit.languages import Listed, Message, Sayable, natural_key
 from toolkit.services.events.decks import judge_again
 from toolkit.services.events.draws import seed_for
-from toolkit.services.kernel.unit_of_work import Change, UnitOfWork, asked_of, digest, use_case
+from toolkit.services.kernel.unit_of_work import Change, UnitOfWork, as_given, asked_of, digest, use_case
 from toolkit.tournament import Fact, Tournament
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.limited import cube, late_and_leaving, michigan, phases, plan, pods, pools
@@ -132,15 +132,18 @@ def made_plan(
     return replace(before, format=chosen, lines=new or as_before, **sent)
 
 
+@use_case(stands_for={"provided": as_given, "sent": lambda sent: sorted(sent.items())})
 def plan_event(
     work: UnitOfWork,
+    tournament: Tournament,
+    /,
     *,
     player: int | None = None,
     format: LimitedFormat | None = None,
     starters: StarterDeal | None = None,
     provided: Sequence[str] | None = None,
     **sent: Any,
-) -> Change:
+) -> list[Fact]:
     """Plan the event's product; lists that are in are judged by it.
 
     `provided` are cards that are in every pool: a name for any number of it, or “2 Villein”.
@@ -148,16 +151,12 @@ def plan_event(
     Raises:
         ToolkitError: what the domain refuses with.
     """
-
-    def decide(tournament: Tournament) -> list[Fact]:
-        limited = tournament.limited
-        before = limited.own_plans.get(player, limited.plan) if player is not None else limited.plan
-        freely = None if provided is None else read_provided(provided, work.context.cards())
-        made = made_plan(before, format=format, starters=starters, provided=freely, **sent)
-        facts = plan.plan_limited(tournament, made, player=player)
-        return judged(work, tournament, facts) if facts else []
-
-    return work.carry_out(("plan_event", player, format, starters, provided, sorted(sent.items())), decide)
+    limited = tournament.limited
+    before = limited.own_plans.get(player, limited.plan) if player is not None else limited.plan
+    freely = None if provided is None else read_provided(provided, work.context.cards())
+    made = made_plan(before, format=format, starters=starters, provided=freely, **sent)
+    facts = plan.plan_limited(tournament, made, player=player)
+    return judged(work, tournament, facts) if facts else []
 
 
 def read_provided(lines: Sequence[str], cards: CardDatabase) -> tuple[PoolCard, ...]:

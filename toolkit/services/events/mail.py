@@ -18,7 +18,7 @@ from urllib.parse import SplitResult, parse_qs, unquote, urlsplit
 
 from toolkit.errors import Conflict, NotFound, ToolkitError, Unavailable
 from toolkit.languages import ENGLISH, Message, Words, say
-from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
+from toolkit.services.kernel.unit_of_work import Change, UnitOfWork, use_case
 from toolkit.services.notices.outbox import Answer
 from toolkit.sheets.qr import opens_only_here
 from toolkit.tournament import mailing
@@ -96,6 +96,12 @@ def _sender(url: SplitResult) -> str:
     return named if mailing.is_address(named) else ""
 
 
+@use_case(name="mail_players")
+def _begin_mail(work: UnitOfWork, tournament: Tournament, subject: str, text: str) -> list[Fact]:
+    """A mail of other words is another request."""
+    return mailing.begin_mail(tournament)
+
+
 def mail_players(
     work: UnitOfWork,
     server: MailServer | None,
@@ -118,7 +124,7 @@ def mail_players(
     subject, text = mailing.check_mail(subject, text)
     mailing.begin_mail(work.look())
     with _MailSession(server) as connection:
-        change = work.carry_out(("mail_players", subject, text), mailing.begin_mail)
+        change = _begin_mail(work, subject, text)
         begun = next((entry.fact for entry in change.entries if isinstance(entry.fact, MailBegun)), None)
         if change.is_repeat or begun is None:
             return change
@@ -129,7 +135,7 @@ def mail_players(
             if not connection.send(mail, found[player]):
                 unsent.append(player)
     done = replace(work, key=None, expected=None)
-    return done.carry_out(("finish_mail", begun.mail), _finished(begun.mail, tuple(unsent)))
+    return done.change(mailing.finish_mail, begun.mail, unsent=tuple(unsent))
 
 
 def mail_offer(server: MailServer, address: str, *, name: str, until: str, url: str, words: Words = ENGLISH) -> Answer:
@@ -142,10 +148,6 @@ def mail_offer(server: MailServer, address: str, *, name: str, until: str, url: 
     except ToolkitError as error:
         return Answer(error.message)
     return Answer() if is_sent else Answer("refused")
-
-
-def _finished(mail: int, unsent: tuple[int, ...]) -> Callable[[Tournament], list[Fact]]:
-    return lambda tournament: mailing.finish_mail(tournament, mail, unsent=unsent)
 
 
 def _mail(sender: str, to: str, subject: str, text: str) -> EmailMessage:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from typing import Any
 
 from toolkit.exchange import archondata
 from toolkit.languages import Listed, Message
@@ -61,6 +62,21 @@ def add_players(work: UnitOfWork, tournament: Tournament, registrations: Sequenc
         tournament = tournament.with_facts(added, at=work.context.now(), by=work.by)
         facts += added
     return facts
+
+
+def _as_stored(rules: Mapping[str, object]) -> object:
+    """The rules that tell a request from another: those of before knew neither questions nor names."""
+    return sorted((name, value) for name, value in rules.items() if value or name not in ("questions", "shows_names"))
+
+
+@use_case(stands_for={"rules": _as_stored})
+def set_sign_up(work: UnitOfWork, tournament: Tournament, /, **rules: Any) -> list[Fact]:
+    """Let people sign up, by other rules, or no longer.
+
+    Raises:
+        ToolkitError: what the domain refuses with.
+    """
+    return signup.set_sign_up(tournament, work.context.steady(), **rules)
 
 
 @use_case(name="accept")
