@@ -88,11 +88,15 @@ class Screens:
         self.written = 0
         self.key: LinkKey | None = None
 
+    def open(self, id: str) -> None:
+        """Show the event of that id."""
+        self.id, self.key = id, links.key_of(self.context, id)
+
     def write(self, entry: LogEntry) -> None:
         if entry.number == 1:
             with self.context.tournaments.creating(self.id, created=entry.at):
                 pass
-            self.key = links.key_of(self.context, self.id)
+            self.open(self.id)
         with self.client.application.app_context():
             UnitOfWork(context=self.context, id=self.id, by=entry.by).carry_out(None, lambda _: [entry.fact])
         self.written = entry.number
@@ -148,15 +152,25 @@ def watch(screens: Screens, organizer: Organizer) -> str:
         if entry.number < 16:
             continue
         now = screens.draw()
+        check_versions(before, now, entry)
         for path in before.keys() & now.keys():
-            (old, old_tag), (new, tag) = before[path], now[path]
-            assert (old != new, tag) != (True, old_tag), (path, entry)
-            (old_own, has_pieces, _), (own, _, _) = old_tag.partition("~"), tag.partition("~")
-            if has_pieces and own == old_own:  # such a page takes the pieces, and asks for nothing
-                assert own_half(old) == own_half(new), (path, entry)
-            spared[path in screens.of_judges] += old_tag == tag
+            spared[path in screens.of_judges] += before[path][1] == now[path][1]
             drawn[path in screens.of_judges] += 1
         before = now
     assert spared[False] > drawn[False] / 4
     assert spared[True] > drawn[True] / 20  # what happens here is mostly what everybody sees
     return f"{spared[False]} of {drawn[False]}, of judges {spared[True]} of {drawn[True]}"
+
+
+def check_versions(before: dict[str, tuple[str, str]], now: dict[str, tuple[str, str]], what: object) -> None:
+    """Make sure that each page that looks different has another version.
+
+    Raises:
+        AssertionError: one shows something else under the same version.
+    """
+    for path in before.keys() & now.keys():
+        (old, old_tag), (new, tag) = before[path], now[path]
+        assert (old != new, tag) != (True, old_tag), (path, what)
+        (old_own, has_pieces, _), (own, _, _) = old_tag.partition("~"), tag.partition("~")
+        if has_pieces and own == old_own:  # such a page takes the pieces, and asks for nothing
+            assert own_half(old) == own_half(new), (path, what)

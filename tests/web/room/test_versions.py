@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
+from tests.services.commands.test_commands import PARTS, SEED, StoredOrganizer
+from tests.services.conftest import Clock
 from tests.soak import check, fiftieth
 from tests.tournament.organizer import Organizer
 from tests.web.apps import app_on
-from tests.web.room.screens import Screens, own_half
+from tests.web.room.screens import Screens, check_versions, own_half
 from toolkit.services.kernel import links
 from toolkit.tournament.configuration import StandingsSeenBy
 from toolkit.tournament.draws import Lots, commit_seed, identity
@@ -26,6 +30,25 @@ def screens(sqlite_url: str) -> Iterator[Screens]:
 @pytest.mark.parametrize("number", *fiftieth("pages"))
 def test_what_looks_different_is_another_version(number: int) -> None:
     check("pages", [number])
+
+
+@pytest.mark.parametrize("part", range(len(PARTS)))
+def test_no_command_changes_a_page_whose_version_stays(
+    screens: Screens, part: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("toolkit.services.events.draws.secrets.token_hex", lambda *_: SEED)
+    settings, steps = PARTS[part]
+    clock = Clock()
+    looked_at = clock.time + timedelta(minutes=10)  # while clocks run
+    screens.context.now = lambda: looked_at
+    organizer = StoredOrganizer(replace(screens.context, now=clock, seed=lambda: 7), **settings)
+    screens.open(organizer.work.id)
+    before = screens.draw()
+    for name, step, _ in steps:
+        organizer.take(name, step)
+        now = screens.draw()
+        check_versions(before, now, name)
+        before = now
 
 
 def test_a_word_to_all_and_the_round_s_clock_change_nothing_of_a_players_own_half(screens: Screens) -> None:
