@@ -31,15 +31,7 @@ from toolkit.storage import store_name as store_name  # the doors say which stor
 from toolkit.storage.copies import COPIES
 from toolkit.storage.database import StoreDamaged, file_url
 from toolkit.tournament.errors import DamagedFact
-from toolkit.tournament.facts import (
-    DRIFT,
-    DecksJudged,
-    DeckSubmitted,
-    EntriesRedone,
-    EntriesUndone,
-    Fact,
-    fact_to_dict,
-)
+from toolkit.tournament.facts import DRIFT, EntriesRedone, EntriesUndone, Fact, fact_to_dict
 from toolkit.tournament.log import LogEntry as TournamentEntry
 from toolkit.tournament.log import drift_of, drift_to_dict, entry_from_dict, moment_of
 from toolkit.tournament.tournament import Tournament
@@ -239,8 +231,8 @@ class Context:
     def _fold(self, tournament: Tournament, entries: Iterable[Entry]) -> Tournament:
         for entry in entries:
             logged = as_tournament_entry(entry)
-            if isinstance(logged.fact, DeckSubmitted | DecksJudged):
-                logged = replace(logged, fact=sayable(logged.fact, tournament, self.cards))
+            if (fact := sayable(logged.fact, tournament, self.cards)) is not logged.fact:
+                logged = replace(logged, fact=fact)
             tournament = tournament.with_entry(logged)
         return tournament
 
