@@ -10,7 +10,8 @@ import pytest
 
 from tests.tournament.organizer import Organizer
 from toolkit.tournament import DeckVerdict, Tournament, fold
-from toolkit.tournament.draw_record import DrawVerdict, listed_draws, verified_draws
+from toolkit.tournament.declarations import OFFICIALS
+from toolkit.tournament.draw_record import DrawVerdict, is_public, listed_draws, verified_draws
 from toolkit.tournament.draws import (
     Lots,
     commit_seed,
@@ -348,3 +349,12 @@ def test_another_seed_is_refused_by_the_log_itself() -> None:
 def test_draws_are_stored_as_facts() -> None:
     for entry in played().state.log:
         assert fact_from_dict(json.loads(json.dumps(fact_to_dict(entry.fact)))) == entry.fact
+
+
+def test_a_draw_that_officials_alone_see_is_not_public(monkeypatch: pytest.MonkeyPatch) -> None:
+    organizer = Organizer().with_players(5)
+    organizer.enter([PodsDrawn(pods=(Pod(players=(1, 2, 3, 4, 5)),), seed=7, most=8)])
+    (draw,) = listed_draws(organizer.tournament)
+    assert is_public(organizer.tournament, draw)
+    monkeypatch.setattr(PodsDrawn, "DECLARED", replace(PodsDrawn.DECLARED, seen_by=(OFFICIALS,)))
+    assert not is_public(organizer.tournament, draw)

@@ -13,7 +13,7 @@ from toolkit.errors import ToolkitError
 from toolkit.languages import Message, Sayable
 from toolkit.seating.model import MOVES_PER_SECOND, table_sizes
 from toolkit.tournament import deck_checks, final, raffle, seats
-from toolkit.tournament.declarations import Randomness
+from toolkit.tournament.declarations import EVERYBODY, Randomness
 from toolkit.tournament.draws import (
     Lots,
     commitment_of,
@@ -101,7 +101,8 @@ def verified_draws(tournament: Tournament, *, version: str) -> list[ListedDraw]:
 def is_public(tournament: Tournament, draw: ListedDraw) -> bool:
     """Whether a draw is public now.
 
-    Seats once they are published, checks after the end, tosses and raffles as the results.
+    Seats once they are published, checks after the end, tosses and raffles as the results. Others are if all see the
+    fact.
     """
     fact, kind = tournament.entry(draw.entry).fact, draw_kind(draw.purpose)
     if isinstance(fact, RoundDrafted):
@@ -114,7 +115,7 @@ def is_public(tournament: Tournament, draw: ListedDraw) -> bool:
         return public_part(tournament).has_results
     if kind is DrawKind.ROUND:
         return any(is_of(draw.purpose, f"round {number}") for number in range(1, tournament.published + 1))
-    return True
+    return EVERYBODY in fact.DECLARED.parts(fact)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
