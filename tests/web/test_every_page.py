@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -35,6 +36,8 @@ EMPTY = {"area", "br", "circle", "col", "hr", "img", "input", "line", "link", "m
 MARK = re.compile(r"⟦[^⟦⟧]*⟧")
 FORM = re.compile(r'<form\s+method="post"\s+action="([^"?#]*)[^>]*>(.*?)</form>', re.DOTALL)
 END = "\x1f"
+# The end of a link, which opens what it leads to; a person's code does not.
+LINK = re.compile(r"(?<!/persons)/[\w-]{22}(?![\w-])")
 # Rows of the rules, tournament rules, disciplines, cards as a table marks them, changes of a record, addresses, days,
 # codes of players.
 CODES = re.compile(
@@ -125,7 +128,7 @@ def marked_client(folder: Path, patch: pytest.MonkeyPatch) -> FlaskClient:
     return client
 
 
-def test_every_page_is_translated_and_its_forms_carry_their_token(
+def test_every_page_is_translated_has_tokens_in_its_forms_and_compresses_no_link(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, known: re.Pattern[str]
 ) -> None:
     context = open_context(database_address(tmp_path))
@@ -133,17 +136,26 @@ def test_every_page_is_translated_and_its_forms_carry_their_token(
     context.store.close()
     client = marked_client(tmp_path, monkeypatch)
     client.get(organizer_link(key))
+    client.environ_base["HTTP_ACCEPT_ENCODING"] = "gzip"
     found: dict[str, set[str]] = {}
-    bare: set[str] = set()
+    bare, told, heavy = set[str](), set[str](), set[str]()
     for path, status in (*((page, 200) for page in pages), ("/nothing", 404), ("/guide/combat?v_counters=9", 422)):
         answer = client.get(path, follow_redirects=True)
         assert (path, answer.status_code) == (path, status)
-        if left := english(answer.text, known):
+        is_packed, is_own = "Content-Encoding" in answer.headers, LINK.search(path)
+        text = gzip.decompress(answer.data).decode() if is_packed else answer.text
+        if left := english(text, known):
             found[path] = left
-        bare |= {to for to, form in FORM.findall(answer.text) if 'name="csrf_token"' not in form}
+        bare |= {to for to, form in FORM.findall(text) if 'name="csrf_token"' not in form}
+        if is_own and not is_packed:
+            heavy.add(path)
+        if is_packed and not is_own and LINK.search(text):
+            told.add(path)
     left = sorted({text for texts in found.values() for text in texts})
     assert left == []
     assert bare == {"/replay"}  # shows what it is sent, and keeps nothing
+    # No stranger learns the length of a page that has a link as its address.
+    assert (told, heavy) == (set(), set())
 
 
 @pytest.mark.parametrize("record", ["s1_vekn_event", "s4_phased_advanced", "s6_combat", "s7_diablerie", "s5_contests"])

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from flask import Response
 from flask.testing import FlaskClient
 
 from tests.web.apps import app_on
@@ -64,6 +65,36 @@ def test_an_answer_to_a_search_is_not_compressed_nor_what_is_packed_already(clie
 
 def test_an_answer_to_a_form_is_not_compressed(client: FlaskClient) -> None:
     assert "Content-Encoding" not in client.post("/", data={"text": "1x Fame"}, headers=BROWSER, buffered=True).headers
+
+
+def test_every_kind_of_text_is_compressed(client: FlaskClient) -> None:
+    with client.application.test_request_context(headers=BROWSER):
+        for kind in ("html", "css", "javascript", "plain", "csv", "calendar"):
+            answer = client.application.process_response(Response("a" * 1000, mimetype=f"text/{kind}"))
+            assert answer.headers.get("Content-Encoding") == "br", kind
+
+
+def test_a_table_s_part_and_its_answer_to_a_form_are_compressed_and_keep_the_tag(client: FlaskClient) -> None:
+    table = client.post("/tables", data={"name1": "Anna", "name2": "Bruno"}).location.removesuffix("/links")
+    part = {"X-Fragment": "table"}
+    plain, packed = (client.get(table, headers=part | asked, buffered=True) for asked in ({}, BROWSER))
+    assert (packed.headers["Content-Encoding"], packed.headers["ETag"]) == ("br", plain.headers["ETag"])
+    assert len(packed.data) < len(plain.data) / 3
+    for _ in range(2):  # the app, and what stands before it
+        again = client.get(table, headers=part | BROWSER | {"If-None-Match": packed.headers["ETag"]})
+        assert (again.status_code, again.headers.get("Content-Encoding")) == (304, None)
+    (drawn, *_) = re.findall(r'name="sequence" value="(\d+)"', plain.text)
+    answer = client.post(
+        f"{table}/do", data={"choice": "stop", "sequence": drawn}, headers=part | BROWSER, buffered=True
+    )
+    assert (answer.status_code, answer.headers.get("Content-Encoding")) == (200, "br")
+
+
+def test_a_program_sends_a_version_back_as_it_came(room: Room) -> None:
+    public = f"/api/v1/tournaments/{room.id}/public.json"
+    room.seat()
+    plain, packed = (room.client.get(public, headers=asked, buffered=True) for asked in ({}, BROWSER))
+    assert (packed.headers["Content-Encoding"], packed.headers["ETag"]) == ("br", plain.headers["ETag"])
 
 
 @pytest.fixture

@@ -46,6 +46,7 @@ from toolkit.web.base import access
 from toolkit.web.base.addresses import room_url
 from toolkit.web.base.clocks import ShownClock
 from toolkit.web.base.i18n import said
+from toolkit.web.base.security import mark_secret
 from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.events.console import LOTS, Console, page
 from toolkit.web.events.listing import Listing, Sorting, letter, listed
@@ -701,7 +702,10 @@ class OfficialsPodPage(PodPage):
     def address(self) -> str:
         """The link, for readers who may see it; else ""."""
         key = access.shown_key(self.at.id)
-        return "" if key is None else room_url().rstrip("/") + links.pod_path(self.at.id, self.number, key)
+        if key is None:
+            return ""
+        mark_secret()
+        return room_url().rstrip("/") + links.pod_path(self.at.id, self.number, key)
 
     @property
     def code(self) -> str:

@@ -132,7 +132,7 @@ _PARTS = (
     "wsgi.url_scheme",
 )
 _CHOICES = re.compile(r"(?:language|depth)=[^;]*")
-_OF_BODY = frozenset({"content-type", "content-length", "set-cookie", TIME.lower()})
+_OF_BODY = frozenset({"content-type", "content-length", "content-encoding", "set-cookie", TIME.lower()})
 _NOTE = "toolkit.unchanged"
 
 

@@ -3,7 +3,7 @@
 The length of a compressed page says something of its content (the attack is called BREACH). A stranger can put words
 on a page with a secret. From its length they guess the secret letter by letter. So these answers stay as they are:
 those to a form or a search, and each page that shows links or keys. The token of a page's forms is another one each
-second. If the address of a page is the secret, no stranger asks for it.
+second. If the address holds the secret link, no stranger asks for it, so all its answers are compressed.
 """
 
 from __future__ import annotations
@@ -19,11 +19,18 @@ from toolkit.services.kernel.roles import Action
 from toolkit.web.base.access import action_of
 from toolkit.web.base.security import is_marked_secret
 
+# Every kind of text that an answer or a file has.
+_TEXT = [
+    *("text/html", "text/css", "text/javascript", "text/plain", "text/csv", "text/calendar", "image/svg+xml"),
+    *("application/json", "application/problem+json", "application/manifest+json"),
+]
+
 
 def _compressor(**settings: int) -> Compress:
     """A compressor with settings of its own: those of an app would be the same for its pages and its files."""
     own = Flask(__name__, static_folder=None)
     own.config.update(COMPRESS_REGISTER=False, COMPRESS_STREAMS=False, COMPRESS_ALGORITHM=["br", "gzip"], **settings)
+    own.config.update(COMPRESS_MIMETYPES=_TEXT)
     return Compress(own)
 
 
@@ -53,7 +60,16 @@ def init_app(app: Flask) -> None:
 def _compress(response: Response) -> Response:
     if request.endpoint == "static":
         return _files.after_request(_shorten(response))
-    return _pages.after_request(response) if _is_open(response) else response
+    return _packed(response) if _is_open() else response
+
+
+def _packed(response: Response) -> Response:
+    """The answer, compressed. Its tag stays: it names a version, which a page or a program sends back."""
+    tag = response.headers.get("ETag")
+    packed = _pages.after_request(response)
+    if tag is not None:
+        packed.headers["ETag"] = tag
+    return packed
 
 
 def _shorten(response: Response) -> Response:
@@ -72,10 +88,9 @@ def shortened(file: Path) -> str:
     return _ASIDE[file.suffix].sub("", file.read_text("utf-8"))
 
 
-def _is_open(response: Response) -> bool:
-    """Whether a page mixes no secret with what a stranger sent; one with a tag is a part, which is small."""
+def _is_open() -> bool:
+    """Whether an answer mixes no secret with what a stranger sent."""
+    if "token" in (request.view_args or {}):  # the link itself
+        return True
     is_plain = request.method == "GET" and request.args.keys() <= _PLAIN
-    action = action_of(request.endpoint or "")
-    # A player's own link is the address of their pages: no stranger asks for one.
-    is_secret = action in _SECRET or (is_marked_secret() and action is not Action.PLAY)
-    return is_plain and not is_secret and "ETag" not in response.headers
+    return is_plain and action_of(request.endpoint or "") not in _SECRET and not is_marked_secret()
