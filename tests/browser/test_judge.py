@@ -285,6 +285,7 @@ def test_who_was_signed_out_meanwhile_loses_nothing(
     press(phone.locator("#outbox").get_by_role("link", name="Sign in"))
     # Another judge's phone it is not: what Boris has to say goes out, and nothing under his name but that.
     sign_in(phone, "Boris")
+    expect(phone.get_by_label("A note for the officials")).to_have_value("")
     phone.get_by_label("A note for the officials").fill("Lunch at one")
     press(phone.get_by_role("button", name="Save note"))
     expect(phone.locator(".log")).to_contain_text("Lunch at one")

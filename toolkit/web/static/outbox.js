@@ -31,7 +31,7 @@ import {
   restoreDrafts,
   typedFields,
   windowName,
-} from "./drafts.js?v=2781d66192";
+} from "./drafts.js?v=f4a3f7d90e";
 
 const board = document.getElementById("outbox");
 const outboxName = "room-outbox";
