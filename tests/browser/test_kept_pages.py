@@ -99,10 +99,20 @@ def keeps(page: Page, *paths: str) -> bool:
     return comes(lambda: copies(page) == set(paths))
 
 
+def installed(page: Page) -> str:
+    """The address that this page opens once it is installed, as Chromium reads its manifest."""
+    session = page.context.new_cdp_session(page)
+    assert session.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+    answer = session.send("Page.getAppManifest")
+    assert answer["errors"] == []
+    return str(answer["manifest"]["startUrl"])
+
+
 def test_a_player_reads_and_enters_without_a_network_until_the_link_is_replaced(network: Network, hall: Hall) -> None:
     own, table = player_path(hall.id, 14, hall.key), own_table_path(hall.id, 1, 14, hall.key)
     phone = hall.phone(14, **KEEPS)
     assert keeps(phone, own)
+    assert installed(phone) == f"{network.base}{own}"
     phone.goto(table)
     assert keeps(phone, own, table)
     network.end()
@@ -121,6 +131,15 @@ def test_a_player_reads_and_enters_without_a_network_until_the_link_is_replaced(
     assert keeps(phone)
 
 
+def test_a_phone_that_is_no_longer_a_player_s_keeps_no_page_of_theirs(network: Network, hall: Hall) -> None:
+    own = player_path(hall.id, 14, hall.key)
+    phone = hall.phone(14, **KEEPS)
+    assert keeps(phone, own)
+    phone.goto(f"/tournaments/{hall.id}")
+    press(phone.get_by_role("button", name="Not me"))
+    assert keeps(phone)
+
+
 def test_a_judge_s_pages_are_gone_at_sign_out_and_are_nobody_else_s(network: Network, hall: Hall) -> None:
     judges = [accounts.sign_up(hall.context, name, PASSWORD) for name in ("Odile", "Petra")]
     for judge in judges:
@@ -129,6 +148,7 @@ def test_a_judge_s_pages_are_gone_at_sign_out_and_are_nobody_else_s(network: Net
     page = hall.window(f"/account/sign-in?next={calls}", **KEEPS)
     sign_in(page, "Odile")
     assert keeps(page, calls)
+    assert installed(page) == f"{network.base}{calls}"
     network.end()
     page.reload()
     expect(page.locator("#offline")).to_contain_text("as of")

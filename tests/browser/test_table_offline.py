@@ -86,6 +86,25 @@ def test_a_tap_that_the_server_takes_no_more_is_named(phone_of_host: Page) -> No
     expect(phone_of_host.locator("#unsent")).to_be_hidden()
 
 
+# What waits was tapped so many milliseconds earlier.
+AGED = """(age) => {
+  const name = Object.keys(localStorage).find((one) => one.startsWith("table-unsent:"));
+  const taps = JSON.parse(localStorage.getItem(name)).map((tap) => ({ ...tap, at: tap.at - age }));
+  localStorage.setItem(name, JSON.stringify(taps));
+}"""
+
+
+@pytest.mark.parametrize(("age", "words"), [(86_400_000, "Not carried out"), (86_340_000, "Not sent yet")])
+def test_a_tap_of_yesterday_is_named_and_not_carried_out(phone_of_host: Page, age: int, words: str) -> None:
+    phone_of_host.route("**/do", lambda route: route.abort())
+    tap_and_wait(phone_of_host)
+    game = phone_of_host.url
+    phone_of_host.goto("/help/")
+    phone_of_host.evaluate(AGED, age)
+    phone_of_host.goto(game)
+    expect(phone_of_host.locator("#unsent")).to_contain_text(f"{words}: End: Unlock phase")
+
+
 def test_an_answer_to_what_is_asked_goes_before_what_still_waits(phone_of_host: Page) -> None:
     phone_of_host.route("**/do", lambda route: route.abort())
     phone_of_host.locator("#group-table > summary").tap()
