@@ -2,19 +2,17 @@
 // the draft of one that was closed goes on in the next that opens the form. What one account typed no other is shown.
 
 export const DAY = 24 * 3600 * 1000;
-export function load(name) {
+// What a browser that keeps nothing refuses, the page still holds.
+function attempt(act) {
   try {
-    return JSON.parse(localStorage.getItem(name));
+    return act();
   } catch {
     return null;
   }
 }
-export function keep(name, value) {
-  try {
-    if (value === null) localStorage.removeItem(name);
-    else localStorage.setItem(name, JSON.stringify(value));
-  } catch { /* a browser that keeps nothing: the page still holds it */ }
-}
+export const load = (name) => attempt(() => JSON.parse(localStorage.getItem(name)));
+export const keep = (name, value) =>
+  attempt(() => value === null ? localStorage.removeItem(name) : localStorage.setItem(name, JSON.stringify(value)));
 
 // On a plain http address of the room there is no crypto.randomUUID.
 export const newKey = () =>
@@ -22,21 +20,14 @@ export const newKey = () =>
 
 // Which window this is. The name is handed on from page to page only, so that a window that was duplicated gets one of
 // its own.
-function takeName() {
-  try {
+const takeName = () =>
+  attempt(() => {
     const name = sessionStorage.getItem("room-window");
     sessionStorage.removeItem("room-window");
     return name;
-  } catch {
-    return null;
-  }
-}
+  });
 export const windowName = takeName() ?? newKey();
-addEventListener("pagehide", () => {
-  try {
-    sessionStorage.setItem("room-window", windowName);
-  } catch { /* a browser that keeps nothing */ }
-});
+addEventListener("pagehide", () => attempt(() => sessionStorage.setItem("room-window", windowName)));
 addEventListener("pageshow", (event) => {
   if (event.persisted) takeName();
 });
@@ -158,8 +149,9 @@ export function restoreDrafts() {
 // Whether a window that is closed has left a draft of this page, which goes on here; what is too old is gone.
 export async function adoptDrafts() {
   const open = await openWindows();
+  const names = attempt(() => Object.keys(localStorage)) ?? [];
   let isAny = false;
-  for (const name of draftNames()) {
+  for (const name of names.filter((name) => name.startsWith(DRAFT))) {
     const draft = load(name), [, common, window] = /^(.*:)([^:]*)$/.exec(name);
     const form = keptForms().find((one) => [commonName(one), commonName(one, "")].includes(common));
     if (!isYoung(draft)) keep(name, null);
@@ -170,11 +162,4 @@ export async function adoptDrafts() {
     }
   }
   return isAny;
-}
-function draftNames() {
-  try {
-    return Object.keys(localStorage).filter((name) => name.startsWith(DRAFT));
-  } catch {
-    return [];
-  }
 }

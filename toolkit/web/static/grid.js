@@ -1,7 +1,7 @@
 // Results as a grid: arrows move, Enter goes on, and at a row's end, or behind a whole line, sends that row alone; it
 // waits in the outbox (outbox.js) until it was answered.
 
-import { lineOf } from "./drafts.js?v=f4a3f7d90e";
+import { lineOf } from "./drafts.js?v=bcdd19a55a";
 
 const form = document.getElementById("grid"),
   board = document.getElementById("outbox"),

@@ -31,7 +31,7 @@ import {
   restoreDrafts,
   typedFields,
   windowName,
-} from "./drafts.js?v=f4a3f7d90e";
+} from "./drafts.js?v=bcdd19a55a";
 
 const board = document.getElementById("outbox");
 const outboxName = "room-outbox";
