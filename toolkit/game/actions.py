@@ -566,7 +566,7 @@ class Announce(Terms, Playable):
         return frozenset(keys)
 
     def _duty_done(self, card: GameCard) -> frozenset[str]:
-        """What a bleed is besides that must be made: a bleed of before is none."""
+        """The required action that a bleed meets: an earlier bleed meets none."""
         is_due = self.action is ActionKind.BLEED and CardFlag.MUST_BLEED in card.flags
         return frozenset({CardFlag.MUST_BLEED.value}) if is_due else frozenset()
 

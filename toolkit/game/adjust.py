@@ -288,7 +288,7 @@ def _capacity(draft: Draft, actor: Actor, item: Effect) -> None:
 
 
 def _give(draft: Draft, actor: Actor, item: Effect, name: str, amount: int) -> None:
-    """What an effect adds to a figure; the card that comes into play with it gives it for as long as it is there.
+    """Add an effect's amount to a figure; the card that comes into play with it gives it for as long as it is there.
 
     Rule: CARD-46.
     """

@@ -396,7 +396,7 @@ class GoOn(Operation):
 
 
 def _owed(table: Table) -> Refusal | None:
-    """What the Methuselah whose portion it is must do before it ends."""
+    """The duties of a Methuselah before their portion ends."""
     duty = DUTIES.get(table.step.phase)
     return duty(table, table.step.seat) if duty else None
 

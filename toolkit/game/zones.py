@@ -72,7 +72,7 @@ def give(draft: Draft, card_id: str, name: str, amount: int) -> int:
 
 
 def bind(draft: Draft, giver: str, card_id: str, name: str, amount: int) -> None:
-    """What a card in play has given is bound to it.
+    """Bind a given amount to the card in play that gives it.
 
     Rule: CARD-46.
     """
@@ -83,7 +83,7 @@ def bind(draft: Draft, giver: str, card_id: str, name: str, amount: int) -> None
 
 
 def _hand_out(draft: Draft, card: GameCard, *, taken_back: bool = False) -> None:
-    """What a card gives comes into play with it, and leaves with it.
+    """Bring a card's gifts into play with it; they leave with it.
 
     Rule: CARD-46.
     """

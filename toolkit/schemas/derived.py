@@ -205,7 +205,7 @@ def _described_in(view: type) -> dict[str, str]:
 
 
 def words_of_key(schema: type[Schema], key: str) -> str:
-    """What a key of a schema means where the schema does not say it; empty if nothing is known of it."""
+    """The meaning of a schema's key where the schema does not say it; empty if nothing is known of it."""
     area = schema.__module__
     while area:
         if key in known_keys().get(area, {}):
@@ -215,7 +215,7 @@ def words_of_key(schema: type[Schema], key: str) -> str:
 
 
 def words_of_part(path: str, name: str) -> str:
-    """What a part of an address means; empty if nothing is known of it."""
+    """The meaning of a part of an address; empty if nothing is known of it."""
     before = re.search(rf"([^/]+)/{{{name}}}", path)
     known = known_keys()["parameters"]
     return known.get(f"{before[1]}/{name}" if before else "") or known.get(name, "")
@@ -223,5 +223,5 @@ def words_of_part(path: str, name: str) -> str:
 
 @functools.cache
 def known_keys() -> dict[str, dict[str, str]]:
-    """What keys mean, by the module or package of their schemas; `parameters` are parts of addresses."""
+    """The meaning of keys, by the module or package of their schemas; `parameters` are parts of addresses."""
     return tomllib.loads(resources.files("toolkit.schemas").joinpath("keys.toml").read_text(encoding="utf-8"))

@@ -92,7 +92,7 @@ class PushForm(Form):
 
 
 class ArchonStep(StrEnum):
-    """What is done with an event and Archon."""
+    """A step with an event and Archon."""
 
     COMPARE = "compare"
     CONSENT = "consent"
@@ -116,7 +116,7 @@ class NumbersForm(Form):
 
 
 class ArchonImportStep(StrEnum):
-    """What a button of the preview does."""
+    """A button of the preview."""
 
     PREVIEW = "preview"
     IMPORT = "import"

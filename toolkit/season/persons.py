@@ -103,7 +103,7 @@ class Person:
 
     @property
     def id(self) -> PersonId:
-        """What tells them from everybody else in the events."""
+        """The identity of the person among all events."""
         return self.ids[0]
 
     @property

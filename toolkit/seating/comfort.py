@@ -1,4 +1,4 @@
-"""What the nine criteria do not count and people feel: the number of the table, and waits in a row.
+"""Comfort that the nine criteria do not count: the number of the table, and waits in a row.
 
 Neither the order of rounds nor the numbers of tables of one size change a criterion. So they are chosen last.
 """

@@ -751,7 +751,7 @@ class SeedCommitted(Fact):
 
 
 class DrawKind(StrEnum):
-    """What is drawn from the committed seed: the beginning of a draw's purpose."""
+    """A kind of draw from the committed seed: the beginning of the draw's purpose."""
 
     ROUND = "round"
     CHECK = "check"
@@ -764,7 +764,7 @@ class DrawKind(StrEnum):
 
 
 def draw_kind(purpose: str) -> DrawKind | None:
-    """What a draw of that purpose draws; None for a purpose that this program does not know, or "".
+    """The kind of a draw with that purpose; None for a purpose that this program does not know, or "".
 
     >>> draw_kind("round 1b"), draw_kind("swap keep"), draw_kind("")
     (<DrawKind.ROUND: 'round'>, <DrawKind.SWAP_KEEP: 'swap keep'>, None)

@@ -764,7 +764,7 @@ def _card_in(resolver: Resolver, rest: str, first: CardMatch | None, *, in_colum
 
 
 def _signs_in(text: str) -> list[re.Match[str]]:
-    """What may stand between two cards of a line; of very many, the first, and the last behind columns or a remark."""
+    """The possible ends of a card within a line; of very many, the first, and the last behind columns or a remark."""
     signs = list(_BETWEEN_CARDS.finditer(text))
     return signs if len(signs) <= 2 * _MOST_BEHIND else [*signs[:_MOST_BEHIND], *signs[-_MOST_BEHIND:]]
 
@@ -844,7 +844,7 @@ def _doubts(text: str, remark: str) -> bool:
 
 
 def _without_remark(name: str, comment: str) -> tuple[str, str]:
-    """What may be a card's name without the remark in brackets behind it; the comment with that."""
+    """The card's name without the remark in brackets behind it; the comment with that."""
     shorter = strip_qualifier(name, NOTHING) if name[-1:] in (")", "]") else None
     # In capitals it may be the name's own: "Khazar's Diary (Endless Night)".
     if not shorter or not shorter[2] or shorter[2].istitle():

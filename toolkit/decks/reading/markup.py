@@ -81,7 +81,7 @@ def unstamped(lines: list[str]) -> list[str] | None:
 
 
 def _said(line: str, stamp: re.Match[str], names: Counter[str]) -> str:
-    """What was said behind a stamp; a word with a colon that no other line has is no name."""
+    """The text behind a stamp; a word with a colon that no other line has is no name."""
     return line[stamp.end() if names[stamp[1]] > 1 or not stamp[1] else stamp.start(1) :]
 
 

@@ -495,7 +495,7 @@ class Resolver:
 
 
 def _unexplained(card: Card, details: Details | None, columns: str) -> str:
-    """What stands in the columns of a line and is not the card's: the next card of the line, perhaps."""
+    """The part of a line's columns that is not the card's: perhaps the next card of the line."""
     if details and (group := _GROUP_COLUMN.search(columns)):
         return columns[group.end() :].strip()
     if isinstance(card, LibraryCard):

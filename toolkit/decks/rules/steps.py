@@ -169,7 +169,7 @@ def sentence(step: Step) -> Message:
 
 
 def question_text(question: OpenQuestion) -> Message:
-    """What the list's author is to say of a line."""
+    """The question to the list's author about a line."""
     return _renaming(Rename(question.line, question.text, None, question.count, question.part))
 
 

@@ -182,7 +182,7 @@ def _called(member: Member, names: Callable[[str], str], *, unknown: str) -> str
 
 
 def _unknown(number: int) -> str:
-    """What a player is called of whom neither name nor VEKN number is known."""
+    """The name of a player without a name or a VEKN number."""
     return f"Player {number}"
 
 
@@ -263,7 +263,7 @@ def _adjustments(event: ArchonEvent, numbers: Mapping[str, int]) -> list[tuple[i
 
 
 def _differences(tournament: Tournament, event: ArchonEvent) -> Iterator[Message]:
-    """What our standings have otherwise than Archon's: a player's points, the winner, the seeds."""
+    """The differences of our standings from Archon's: a player's points, the winner, the seeds."""
     numbers = numbers_of(event)
     ours = {row.player.number: row for row in standings(tournament)}
     for theirs in event.fields["standings"]:

@@ -329,7 +329,7 @@ def unreadable(error: Exception) -> BadResults:
 
 
 def archon_results(event: ArchonEvent) -> EventResults:
-    """What an event's own standings and final come to, with places as here."""
+    """The results by an event's own standings and final, with places as here."""
     fields = event.fields
     rows = list(_rows(event))
     first, last = event.day("start"), event.day("finish")

@@ -89,7 +89,7 @@ class SentPenalty:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyWords:
-    """What the organizer typed of a penalty for Archon, as it never gets the judge's own words."""
+    """The organizer's words about a penalty for Archon, which never gets the judge's own."""
 
     category: str
     text: str

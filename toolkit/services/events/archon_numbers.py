@@ -54,7 +54,7 @@ _CHANGING = threading.Lock()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumberAtArchon:
-    """What Archon said of a VEKN number on a day; `country` is the code, or ""."""
+    """Archon's answer about a VEKN number on a day; `country` is the code, or ""."""
 
     is_known: bool
     country: str
@@ -68,7 +68,7 @@ class NumberAtArchon:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumberFinding:
-    """What to look at about a player's VEKN number."""
+    """A problem with a player's VEKN number."""
 
     player: int
     message: Message
@@ -89,7 +89,7 @@ class NumbersChecked:
 
 
 def kept_numbers(folder: Path) -> dict[str, NumberAtArchon]:
-    """What is known of numbers, by number."""
+    """The kept answers about numbers, by number."""
     with suppress(ValueError, TypeError):
         kept = json.loads(kept_private(folder, _FILE) or b"{}")
         return {number: NumberAtArchon(**values) for number, values in kept.items()}
@@ -182,7 +182,7 @@ def _numbered(state: State) -> list[Player]:
 
 
 def number_findings(state: State, kept: Mapping[str, NumberAtArchon]) -> Iterator[NumberFinding]:
-    """What to look at by what is known of the players' numbers."""
+    """The problems with the players' numbers, by the kept answers."""
     for player in _numbered(state):
         known = kept.get(player.vekn)
         if known is None:

@@ -102,7 +102,7 @@ def archon_code(written: str) -> str:
 
 
 def penalty_words(category: str, text: str) -> PenaltyWords:
-    """What was typed of a penalty; a category may be followed by `/` and a subcategory.
+    """The typed words of a penalty; a category may be followed by `/` and a subcategory.
 
     Raises:
         BadPenalty: there is no such category, or there are no words.

@@ -364,7 +364,7 @@ def preview_archon(
     kind: EventKind | None = None,
     members: Mapping[str, str] = MappingProxyType({}),
 ) -> ArchonPreview:
-    """What `import_tournament` would make of Archon's JSON; nothing is written.
+    """The event that `import_tournament` would make of Archon's JSON; nothing is written.
 
     Raises:
         BadResults: it cannot be read, or has no seats.
@@ -418,7 +418,7 @@ def _take_list(context: Context, id: str, player: int, deck: Mapping[str, Any]) 
 
 
 def _finished_events(context: Context) -> list[SeasonEvent]:
-    """What is kept of the events of the store that are over."""
+    """The summaries of the store's events that are over."""
     ids = [stream.id for stream in context.store.streams(TOURNAMENT) if stream.summary.get("stage") == "finished"]
     kept = (from_kept(json.loads(content)) for _, content in context.store.digests(ids).values())
     return [event for event in kept if event is not None]

@@ -368,7 +368,7 @@ class PublicPersonView:
 
 
 def public_person(context: Context, code: str, *, on: date, cards: Callable[[], CardDatabase]) -> PublicPersonView:
-    """What everybody may see of the person of a code; `on`: the day of the ratings.
+    """The public view of the person of a code; `on`: the day of the ratings.
 
     Raises:
         UnknownCode: it leads to nobody, or to a person who was forgotten.

@@ -38,7 +38,7 @@ class FieldRow:
 
 @dataclass(frozen=True, slots=True)
 class ApiShape:
-    """What a body or an answer looks like."""
+    """The shape of a body or an answer."""
 
     name: str
     words: str

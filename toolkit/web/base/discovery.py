@@ -70,7 +70,7 @@ def _speak_as_asked() -> None:
 
 
 def page_description() -> LazyString | str:
-    """What a search engine says of this page; empty for one that it does not list."""
+    """The description of this page for search engines; empty for one that it does not list."""
     return PUBLIC.get(request.endpoint or "", "") if request.method == "GET" else ""
 
 
@@ -87,7 +87,7 @@ def language_addresses() -> Iterator[tuple[str, str]]:
 
 @blueprint.get("/robots.txt")
 def robots() -> Response:
-    """What search engines may read: the public pages in each language, and nothing else.
+    """The rules for search engines: the public pages in each language, and nothing else.
 
     The longest line that fits an address counts, and `*` is any text: so what lies below a page is named, too.
     """

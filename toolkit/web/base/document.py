@@ -38,7 +38,7 @@ _JSON = "application/json"
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What some of the operations are about: a tag of the document.
+    """A subject of operations: a tag of the document.
 
     Attributes:
         paths: how their addresses begin below `/api/v1`; `*` is one part of an address.
@@ -228,7 +228,7 @@ def _begins(path: str, start: str) -> bool:
 
 
 def _first_paragraph(schema: type[Schema]) -> str:
-    """What a schema is, from its docstring."""
+    """The first paragraph of a schema's docstring."""
     return " ".join((schema.__doc__ or "").split("\n\n")[0].split())
 
 

@@ -98,7 +98,7 @@ def _faults(error: ToolkitError) -> dict[str, dict[str, list[str]]]:
 
 
 def title_of(kind: type[ToolkitError]) -> str:
-    """What all refusals of a kind are about: the first clause of its docstring."""
+    """The title of a kind of refusals: the first clause of its docstring."""
     return " ".join((kind.__doc__ or "").split("\n\n")[0].split()).partition(";")[0].rstrip(".")
 
 

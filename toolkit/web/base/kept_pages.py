@@ -56,7 +56,7 @@ def init_app(app: Flask) -> None:
 
 
 def kept_page(id: str) -> KeptPage | None:
-    """What keeps this page of the event or game; None over plain http, where no browser keeps any."""
+    """This page of the event or game, for a browser to keep; None over plain http, where no browser keeps any."""
     if not request.is_secure:
         return None
     is_kept = request.method == "GET" and request.endpoint in _KEPT

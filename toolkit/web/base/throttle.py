@@ -107,7 +107,7 @@ def throttle(rate: Rate, who: str | None = None) -> None:
 
 @dataclass(frozen=True, slots=True)
 class LimitCount:
-    """What one limit has left after a request was counted, and the seconds until it begins anew."""
+    """The rest of one limit after a request was counted, and the seconds until it begins anew."""
 
     rate: Rate
     limit: RateLimitItem

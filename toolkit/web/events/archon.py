@@ -277,7 +277,7 @@ def _answered() -> AnyResponse:
 
 
 def number_lines(state: Tournament) -> list[str]:
-    """What to look at by what is known of the players' numbers; nothing where Archon is not configured."""
+    """The problems with the players' numbers, in words; nothing where Archon is not configured."""
     if not is_configured():
         return []
     findings = archon_numbers.number_findings(state, archon_numbers.kept_numbers(own_folder()))
@@ -296,12 +296,12 @@ class NumbersPage:
 
     @property
     def checked(self) -> archon_numbers.NumbersChecked | None:
-        """What was just asked; None before."""
+        """The check just made; None before."""
         return self.at.typed.found
 
     @property
     def lines(self) -> list[str]:
-        """What to look at, by player."""
+        """The problems, by player."""
         if self.checked is None:
             return number_lines(self.at.tournament)
         names = self.at.tournament.player

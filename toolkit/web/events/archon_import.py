@@ -83,7 +83,7 @@ class ArchonImportPage:
 
     @property
     def to_name(self) -> dict[str, str]:
-        """What is typed of the names that are not known here, by VEKN number."""
+        """The typed names of players who are unknown here, by VEKN number."""
         unnamed = [number for number in (self.preview.unnamed if self.preview else ()) if number.isdecimal()]
         return {**self.names, **{number: self.typed.values.get(_NAME + number, "") for number in unnamed}}
 

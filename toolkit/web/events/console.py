@@ -1,4 +1,4 @@
-"""What every page of the console shares: who may, the form that was refused, and what to do next.
+"""The shared part of the console's pages: access, the refused form, and the next step.
 
 A page is an object that was made of the console, by its class or by a function, and answers what its template asks. An
 action of a page reads a form by its schema, asks one service, and goes back to a page; refused, it shows its page again
@@ -90,7 +90,7 @@ class Console:
 
     @property
     def author(self) -> str:
-        """What the log calls whoever works here."""
+        """The name in the log of the person who works here."""
         return access.author(self.id)
 
     @property
@@ -218,7 +218,7 @@ def sent_numbers(name: str) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Answering:
-    """What stands for the page of forms that several pages have: its answer after a refusal, and where it goes on."""
+    """The page of a form that several pages have: its answer after a refusal, and where it goes on."""
 
     answer: Callable[..., AnyResponse]
     address: Callable[..., str]

@@ -130,7 +130,7 @@ def _table_url(console: Console, going: GoTo) -> str:
 
 
 def _pressed(console: Console, button: str, place: RoundTable | None) -> Meaning | None:
-    """What a button of the list says of a player: unlike what is typed, the same however it stands by then."""
+    """The command of a button in the list of players: unlike what is typed, the same however it stands by then."""
     said_so, _, typed = button.partition(":")
     if said_so not in ("on", "off"):
         return None

@@ -34,7 +34,7 @@ ANNOUNCEMENT_FIELDS = {"no_text": "text", "text_too_long": "text", "too_many": "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnouncementsPage:
-    """What the big screen and all phones are told."""
+    """The announcements for the big screen and all phones."""
 
     announcements: list[Announcement]
 
@@ -96,7 +96,7 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskedBack:
-    """What an undoing would take back: how many entries, in a sentence; `entry` is the one that was named."""
+    """The entries that an undoing would take back: their number in a sentence; `entry` is the named one."""
 
     number: int
     sentence: str
@@ -173,7 +173,7 @@ class LogPage:
 
     @property
     def asks(self) -> AskedBack | None:
-        """What undoing would take back, where that is more than was named."""
+        """The entries that undoing would take back, where they are more than was named."""
         typed = self._console.form("undo")
         if typed.form != "undo" or typed.errors:
             return None

@@ -71,7 +71,7 @@ class DeskTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeskOffer:
-    """What may have been meant: in words, and as it would be typed; `is_typed` as a `Mend` is."""
+    """A possible meaning: in words, and as it would be typed; `is_typed` as a `Mend` is."""
 
     text: str
     take: str
@@ -123,7 +123,7 @@ class TypingField:
 
     @cached_property
     def offers(self) -> list[DeskOffer]:
-        """What may have been meant by the text that was refused."""
+        """The possible meanings of the text that was refused."""
         return _offers(self.console, open_place(self._state), number_of(self.station)) if self._form.errors else []
 
     @cached_property
@@ -204,7 +204,7 @@ def station_of(console: Console) -> str:
 
 
 def _words() -> Mapping[str, Verb]:
-    """What may be typed behind a name instead of a sign, in English and the reader's language."""
+    """The words that may be typed behind a name instead of a sign, in English and the reader's language."""
     known = {
         Verb.LEAVE: ("drop dropped", gettext("drop dropped")),
         Verb.RETURN: ("back", gettext("back")),
@@ -258,7 +258,7 @@ def meaning_at(console: Console, text: str, place: RoundTable | None, number: in
 
 
 def asked_about(meaning: Switch) -> str:
-    """What a question is about, as its form sends it back: `7`, `7=` or `7$`."""
+    """The subject of a question, as its form sends it back: `7`, `7=` or `7$`."""
     signs = {ListOnPaper: "=", Payment: "$"}
     return f"{meaning.player}{signs.get(type(meaning), '')}"
 
@@ -319,7 +319,7 @@ def _late(state: State, name: str) -> DeskOffer | None:
 
 
 def _offers(console: Console, place: RoundTable | None, number: int | None) -> list[DeskOffer]:
-    """What may have been meant: one of several players, or a line that a game can end with."""
+    """The possible meanings: one of several players, or a line that a game can end with."""
     state, form = console.tournament, console.typed
     text = form.values.get("take") or form.values.get("text", "")
     if console.asks_first:

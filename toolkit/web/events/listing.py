@@ -55,7 +55,7 @@ def listed[Line](
     anchor: Callable[[Line], str],
     sorts: Mapping[str, Sorting[Line]],
 ) -> Listing[Line]:
-    """What the address asks for: `?q=` what each line must hold, `?sort=` one of the sorts, else the first of them."""
+    """The list that the address asks for: `?q=` is in each line, `?sort=` is one of the sorts or the first one."""
     every, wanted = list(lines), request.args.get("q", "")[:100]
     asked = request.args.get("sort", "")
     name = asked if asked in sorts else next(iter(sorts))
@@ -88,7 +88,7 @@ def _jumps[Line](
 
 
 def letter(name: str) -> str:
-    """What a name stands under in an index: its first letter, without accents; "#" where it begins with none."""
+    """The heading of a name in an index: its first letter, without accents; "#" where it begins with none."""
     first = search_key(name)[:1].upper()
     return first if first.isalpha() else "#"
 
@@ -124,5 +124,5 @@ def listed_people(players: Iterable[Player]) -> Listing[Player]:
 
 
 def table_words(number: int, name: str, names: Iterable[str]) -> str:
-    """What a table is looked for by: its number, its name, and whoever sits there."""
+    """The search words of a table: its number, its name, and whoever sits there."""
     return f"{search_key(' '.join((name, *names)))} {number}"

@@ -138,7 +138,7 @@ class PlayersPage:
 
     @property
     def field_words(self) -> str:
-        """What the field does with a name now."""
+        """The effect of a name in the field now."""
         if not self.is_coming:
             return gettext("Find a player")
         if self._state.current_round is not None and not self.is_taken:
@@ -326,7 +326,7 @@ class PlayersPage:
 
     @cached_property
     def _faults(self) -> list[ReceiverFault]:
-        """What receivers will say of the players: of their numbers, of their names, of how many they are."""
+        """The expected answers of receivers about the players: their numbers, their names, how many they are."""
         known = [] if self.listing.q.strip() else receivers.known_faults(self._state)
         return [fault for fault in known if fault.field in ("vekn", "players")]
 
@@ -342,7 +342,7 @@ class PlayersPage:
 
     @property
     def at_archon(self) -> list[str]:
-        """What Archon said of numbers that were checked there."""
+        """Archon's answers about numbers that were checked there."""
         return archon.number_lines(self._state)
 
     @property

@@ -285,7 +285,7 @@ class ResultEntry:
 
 
 def entry_of(state: State, round_: Round, table: int, form: Typed) -> ResultEntry:
-    """What has been filled in: `form` holds the points, this request the events."""
+    """The values filled in: `form` holds the points, this request the events."""
     entered = [round_.scores.get(player) for player in round_.table(table)]
     written = [(form.values.get(f"vp{seat}") or "0").strip().replace(",", ".") for seat in range(1, 6)]
     return ResultEntry(
@@ -357,7 +357,7 @@ class TableState:
 
     @property
     def words(self) -> str:
-        """What the table is looked for by."""
+        """The search words of the table."""
         return table_words(self.number, self.name, (seat.name for seat in self.seats))
 
 

@@ -108,7 +108,7 @@ class WaitingRound:
 
     @property
     def blockers(self) -> list[Blocker]:
-        """What is to be looked at first, by kind."""
+        """The blockers to look at first, by kind."""
         return by_kind(
             blocker
             for blocker in blockers(self.state)
@@ -175,7 +175,7 @@ class RoundPage:
 
     @property
     def blockers(self) -> list[Blocker]:
-        """What is to be looked at on a published round, beside the marks of its tables."""
+        """The blockers of a published round, beside the marks of its tables."""
         if self.step != "results":
             return []
         found = blockers(self._state)

@@ -91,7 +91,7 @@ class RoundSeating:
 
     @cached_property
     def _picks(self) -> tuple[str, str]:
-        """What stands before and behind the player in the address of a pick: built once, as every seat has one."""
+        """The parts of a pick's address before and behind the player: built once, as every seat has one."""
         before, sign, after = self._edit(pick=0).partition("pick=")
         return before + sign, after.removeprefix("0")
 
@@ -129,7 +129,7 @@ class RoundSeating:
 
     @property
     def preview(self) -> SeatsPreview | None:
-        """What the edit would change."""
+        """The changes of the edit."""
         return self._looked_at[0]
 
     @property
@@ -150,7 +150,7 @@ class RoundSeating:
 
     @property
     def blockers(self) -> list[Blocker]:
-        """What is to be looked at before it is published, by kind."""
+        """The blockers before it is published, by kind."""
         return by_kind(self._ahead)
 
     @property
@@ -265,7 +265,7 @@ def _vacant(state: State, round_: Round) -> list[tuple[int, list[tuple[int, int]
 
 
 def _wishes(state: State, round_: Round) -> list[str]:
-    """What the players' settings come to in a draft; kept with the state, for it takes a search."""
+    """The effect of the players' settings in a draft; kept with the state, for it takes a search."""
     if round_.is_published:
         return []
     kept = state.memo.once("wishes", lambda: seats.cost_of_wishes(state, round_.number))

@@ -1,4 +1,4 @@
-"""What can be told to the world with one tap: a text for each kind of chat and forum."""
+"""The texts to share with one tap: a text for each kind of chat and forum."""
 
 from __future__ import annotations
 

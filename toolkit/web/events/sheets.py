@@ -30,7 +30,7 @@ def begin_round(id: str, number: int) -> None:
 
 
 def stored_pack(id: str, name: str, choices: SheetChoices, *, is_private: bool) -> Pack:
-    """What a sheet of a stored event is printed from; `is_private` for its organizer, with drafts and links."""
+    """The contents of a stored event's sheets; `is_private` for its organizer, with drafts and links."""
     stored = seen(current_context().tournaments.look(id).state, id)
     printing = Printing(
         today=date.today(),

@@ -379,7 +379,7 @@ class CourseBar:
 
     @property
     def calls_word(self) -> str:
-        """What the mark of the calls says."""
+        """The words of the mark of calls."""
         return ngettext("%(num)d table waiting for a judge", "%(num)d tables waiting for a judge", self.calls)
 
     @property

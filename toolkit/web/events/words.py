@@ -85,7 +85,7 @@ class Headline:
 
 
 def headline(tournament: Tournament) -> Headline:
-    """What the console's head says."""
+    """The words of the console's head."""
     last = last_change(tournament)
     return Headline(
         last=said(describe_change(tournament, last)) if last else "",
@@ -166,7 +166,7 @@ _MENDED = {check.code: check.field for check in CHECKS if check.field and check.
 
 
 def faults_by_field(faults: Iterable[ReceiverFault]) -> dict[str, str]:
-    """What receivers will say, in a few sentences for each field that mends it."""
+    """The expected answers of receivers, in a few sentences for each field that mends them."""
     by_field: dict[str, list[str]] = {}
     for fault in faults:
         by_field.setdefault(fault.field, []).append(said(fault.finding.message))

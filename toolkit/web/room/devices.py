@@ -52,12 +52,12 @@ def tell_device_nothing(id: str, token: str, number: str = "", sign_up: str = ""
 
 @blueprint.get("/<id>/app.webmanifest")
 def manifest(id: str) -> Response:
-    """What installs the event's page."""
+    """The manifest that installs the event's page."""
     return manifest_of(links.event_path(id), current_context().tournaments.look(id).state.settings.name)
 
 
 @blueprint.get("/<id>/players/<number>/<token>/app.webmanifest")
 def player_manifest(id: str, number: str, token: str) -> Response:
-    """What installs a player's own page, for the player alone."""
+    """The manifest that installs a player's own page, for the player alone."""
     name = current_context().tournaments.look(id).state.settings.name
     return manifest_of(links.player_path(id, positive(number), link_key(id)), name)

@@ -699,6 +699,6 @@ notes_page.offer("withdraw_announcement", "/announcements/<int:number>/withdraw"
 
 @blueprint.get("/<id>/judge/app.webmanifest")
 def manifest(id: str) -> Response:
-    """What installs the judges' pages."""
+    """The manifest that installs the judges' pages."""
     state = current_context().tournaments.look(id).state
     return manifest_of(url_for("judge.calls", id=id), state.settings.name)

@@ -114,7 +114,7 @@ def _standings(state: Tournament) -> str:
 
 
 def drawers(id: str, state: Tournament) -> dict[str, Callable[[], object]]:
-    """What draws each piece of an event's pages, by its name."""
+    """The functions that draw the pieces of an event's pages, by name."""
     return {
         "announcements": lambda: _announcements(state),
         "seats": lambda: _seats(state),

@@ -408,7 +408,7 @@ class LinePart:
 
 @dataclass(frozen=True)
 class LeagueLinePage:
-    """What a line of a league's table is made of."""
+    """The results that a line of a league's table is made of."""
 
     id: str
     league: League
@@ -462,7 +462,7 @@ class LeagueLinePage:
 
 @blueprint.get("/leagues/<id>/lines/<int:number>")
 def league_line(id: str, number: int) -> str:
-    """What a line of a league's table is made of; lines are numbered from 1, those without a rank last."""
+    """The results of a line of a league's table; lines are numbered from 1, those without a rank last."""
     league = leagues.look(current_context(), id)
     table = table_for_asker(id, league, running_seen(id, league))
     lines = [*table.lines, *table.below_minimum]

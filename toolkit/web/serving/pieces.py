@@ -96,6 +96,6 @@ class Pieces:
             return self._app.extensions[_KEY](event, state)[name]()
 
     def frames(self, event: str, language: str, wanted: Iterable[str]) -> str:
-        """What is wanted, as far as it was drawn; a page asks for the rest itself."""
+        """The wanted pieces, as far as they were drawn; a page asks for the rest itself."""
         versions = {RANKS if word.startswith(RANKS) else word for word in wanted}
         return "".join(self._frames.get((event, language, version)) or "" for version in versions)

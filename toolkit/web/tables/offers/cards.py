@@ -165,7 +165,7 @@ def combat_card(at: Viewpoint) -> list[Offer]:
 
 
 def combat_title() -> str:
-    """What the form of a combat card is called."""
+    """The title of a combat card's form."""
     return str(TYPES[CardType.COMBAT])
 
 

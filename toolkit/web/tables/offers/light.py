@@ -158,7 +158,7 @@ def _moved(at: Viewpoint, card: str, number: int, once: str = "") -> UseEffect:
 
 
 def _transfers(at: Viewpoint) -> Iterator[Offer]:
-    """What lies face down gets blood, and becomes ready once it has enough."""
+    """Blood for a face-down card, which becomes ready once it has enough."""
 
     def name(order: UseEffect) -> str:
         return at.names.card(order.effects[-1].target)
@@ -218,7 +218,7 @@ def may_contest(at: Viewpoint) -> bool:
 
 
 def contested_title() -> str:
-    """What the form of a contest is called."""
+    """The title of a contest's form."""
     return gettext("A location or equipment is contested with")
 
 
