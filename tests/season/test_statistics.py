@@ -137,6 +137,13 @@ def test_a_seat_is_ousted_in_as_many_games_as_its_player_was() -> None:
     ]  # fmt: skip
 
 
+def test_a_game_of_which_only_points_are_known_counts_for_no_share_of_ousts() -> None:
+    organizer = with_decks(*["A>B, A>C, A>D"] * 4)
+    organizer.enter_result(4, 1, victory_points=[2, 2, 0, 0])
+    seats = looked_at(organizer).seats
+    assert [(seat.games, seat.ousted.count, seat.ousted.of) for seat in seats] == [(4, 0, 3)] + [(4, 3, 3)] * 3
+
+
 def test_predator_and_prey_count_ousts_of_the_prey_of_the_start_only() -> None:
     # B leaves by A, then A is C's prey's ... D ousts A: D is A's predator at the start.
     found = looked_at(with_decks("A>B, D>A, D>C"))
