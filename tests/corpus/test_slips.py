@@ -6,13 +6,14 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 
 from tests.corpus.archive import Archived, archive, cards, multiset
 from toolkit.cards import name_key
 from toolkit.decks import read
-from toolkit.decks.reading.names import resolver_for
+from toolkit.decks.reading.names import Resolver
 from toolkit.decks.writing import ExportFormat, write
 
 LISTS = 1_000
@@ -25,6 +26,11 @@ def card_lines(lines: list[str]) -> list[int]:
     """The indexes of the cards, which all stand below the heading of the crypt."""
     crypt = next(index for index, line in enumerate(lines) if line.startswith("Crypt ("))
     return [index for index in range(crypt, len(lines)) if CARD.fullmatch(lines[index])]
+
+
+@cache
+def resolver() -> Resolver:
+    return Resolver(cards())
 
 
 def misspelt(name: str, rng: random.Random) -> str:
@@ -40,7 +46,7 @@ def misspelt(name: str, rng: random.Random) -> str:
                 name[:at] + name[at : at + 2][::-1] + name[at + 2 :],
             )
         )
-        if name_key(wrong) != name_key(name) and resolver_for(cards()).find(wrong) is None:
+        if name_key(wrong) != name_key(name) and resolver().find(wrong) is None:
             return wrong
 
 

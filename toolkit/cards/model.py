@@ -99,12 +99,7 @@ class CryptCard(Card):
 
     def __post_init__(self) -> None:
         Card.__post_init__(self)
-        object.__setattr__(self, "any_level", _any_level(self.disciplines))
-
-
-@cache
-def _any_level(disciplines: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(map(str.lower, disciplines))
+        object.__setattr__(self, "any_level", tuple(map(str.lower, self.disciplines)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -40,7 +40,6 @@ class NoSuchEvent(Invalid):
     code = "no_players"
 
 
-@lru_cache(maxsize=1024)
 def coefficient(players: int, level: Level = Level.STANDARD) -> Decimal:
     """Log base 15 of the players squared, less 1, plus what the level adds; to twenty places, alike on every machine.
 

@@ -11,7 +11,7 @@ from toolkit.cards.model import CryptCard
 from toolkit.decks.figures import columns_of
 from toolkit.decks.model import ProblemCode, Reading
 from toolkit.decks.reading.line import Analyst, _shaped
-from toolkit.decks.reading.names import resolver_for
+from toolkit.decks.reading.names import Resolver
 
 Read = Callable[[str | bytes], Reading]
 
@@ -225,7 +225,7 @@ def test_an_impossible_count_behind_the_name_is_one_too(reading_of: Read, figure
 
 def test_a_count_changes_nothing_else_about_a_line(cards: CardDatabase) -> None:
     """Lines of a figure and a name are put together from what the name alone is: as if each were read for itself."""
-    analyst = Analyst(resolver_for(cards))
+    analyst = Analyst(Resolver(cards))
     for number, card in enumerate(cards):
         names = {card.name, card.unique_name, *card.names, f"{card.name} -- why", f"{card.name}  5 AUS dom Ventrue:4"}
         if isinstance(card, CryptCard):
@@ -239,7 +239,7 @@ def test_a_count_changes_nothing_else_about_a_line(cards: CardDatabase) -> None:
 
 def test_the_width_of_the_columns_changes_nothing_about_a_line(cards: CardDatabase) -> None:
     """A vampire's line with any gaps names what it would name if it were read by itself."""
-    analyst = Analyst(resolver_for(cards))
+    analyst = Analyst(Resolver(cards))
     for number, card in enumerate(cards):
         for columns in (
             "5  AUS dom  Ventrue:4",

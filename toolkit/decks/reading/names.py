@@ -527,7 +527,6 @@ def _words_of_tables(cards: CardDatabase) -> frozenset[str]:
     return frozenset(_table_words([*columns, *SKILLS, *DISCIPLINES.values(), "or", "and"]))
 
 
-@lru_cache(maxsize=4096)
 def _own_words(card: LibraryCard) -> frozenset[str]:
     """The words that a table's other columns may have of the card: types, disciplines, clans."""
     disciplines = [name for name, trigram in SKILLS.items() if trigram in card.disciplines]
@@ -537,12 +536,6 @@ def _own_words(card: LibraryCard) -> frozenset[str]:
 
 def _joined(first: str, second: str) -> str:
     return f"{first} {second}".strip()
-
-
-@lru_cache(maxsize=4)
-def resolver_for(cards: CardDatabase) -> Resolver:
-    """The resolver of that card data; what it remembers never changes an answer."""
-    return Resolver(cards)
 
 
 @lru_cache(maxsize=4)

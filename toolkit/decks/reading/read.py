@@ -18,7 +18,7 @@ from toolkit.decks.reading.layout import Headed, headed_list
 from toolkit.decks.reading.line import Analyst
 from toolkit.decks.reading.list_format import ListFormat, text_format
 from toolkit.decks.reading.markup import is_stamp, narrowed, unstamped
-from toolkit.decks.reading.names import resolver_for
+from toolkit.decks.reading.names import Resolver
 from toolkit.decks.reading.text import MAX_LINES, ReadLines, read_lines
 from toolkit.errors import NotFound
 from toolkit.files import MAX_WORKBOOK, NotRead, is_packed, not_expected, text_of
@@ -108,7 +108,8 @@ _NO_CARD_ON_PAGE = Message("This is a web page, and no line of it names a card."
 
 @lru_cache(maxsize=4)
 def _analyst_for(cards: CardDatabase) -> Analyst:
-    return Analyst(resolver_for(cards))
+    """The reader of lines of that card data; its memory never changes an answer."""
+    return Analyst(Resolver(cards))
 
 
 def read(source: str | bytes, cards: CardDatabase, *, name: str = "", deck: int | None = None) -> Reading:

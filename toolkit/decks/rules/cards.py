@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import cache, reduce
+from functools import reduce
 
 from toolkit.cards.model import Card, CryptCard, LibraryCard, Need
 from toolkit.decks.figures import DISCIPLINES, SKILLS
@@ -209,9 +209,8 @@ def _unmet(minions: Sequence[CryptCard], needs: Collection[Need], skills: Collec
     return {need for need in needs if not any(can_play(minion, need, skills) for minion in minions)}
 
 
-@cache
 def _asked(need: Need) -> Message:
-    """The need that the crypt does not meet; cards have some hundred needs between them."""
+    """The need that the crypt does not meet."""
     parts = []
     if need.clans:
         parts.append(Message("is %(clans)s", clans=Listed(need.clans, between=OR)))
