@@ -36,6 +36,9 @@ TABLES = [[*range(first, first + 5)] for first in range(1, 26, 5)] + [[26, 27, 2
 # Modules by name: the file of each and its syntax tree.
 type Source = Mapping[str, tuple[Path, ast.Module]]
 
+# Names as types have them.
+_IS_TYPE = re.compile(r"_?[A-Z]+[a-z]\w*").fullmatch
+
 
 # --- what stands in the source ---
 
@@ -156,14 +159,19 @@ def circles(edges: Mapping[str, set[str]]) -> list[list[str]]:
 
 def meanings(found: Source) -> tuple[int, dict[str, list[str]]]:
     """How many names of classes and aliases of types there are, and those that mean several things."""
-    places: dict[str, list[str]] = defaultdict(list)
+    places: dict[str, set[str]] = defaultdict(set)
     for name, (_, tree) in found.items():
         for node in tree.body:  # a class inside a class is its own affair, as marshmallow's Meta
-            if isinstance(node, ast.ClassDef):
-                places[node.name].append(name)
-            elif isinstance(node, ast.TypeAlias):
-                places[node.name.id].append(name)
-    return len(places), {name: where for name, where in sorted(places.items()) if len(where) > 1}
+            match node:
+                case ast.ClassDef(name=own) | ast.TypeAlias(name=ast.Name(id=own)):
+                    places[own].add(name)
+                case ast.Assign(targets=[ast.Name(id=own)], value=ast.Subscript() | ast.BinOp()) if _IS_TYPE(own):
+                    places[own].add(name)
+                case ast.ImportFrom(module=str(origin), names=aliases):
+                    for alias in aliases:
+                        if alias.asname and _IS_TYPE(alias.asname):
+                            places[alias.asname].add(f"{origin}.{alias.name}")
+    return len(places), {name: sorted(where) for name, where in sorted(places.items()) if len(where) > 1}
 
 
 # --- the way of a request ---

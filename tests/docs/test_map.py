@@ -20,9 +20,11 @@ FILES = {
         "from typing import TYPE_CHECKING\nfrom house import errors\n"
         "if TYPE_CHECKING:\n    from house.area.four import F\n"
         "class Refused:\n    class Meta:\n        pass\n"
+        "Shown = int | str\nLIMIT = 2 * 3\n"
     ),
     "area/four.py": (
-        "import house.area.three\n\ntype Refused = int\nclass F:\n    def a(self): ...\n    def b(self): ...\n"
+        "import house.area.three\nfrom decimal import Decimal as Shown\n\n"
+        "type Refused = int\nclass F:\n    def a(self): ...\n    def b(self): ...\n"
     ),
 }
 
@@ -44,7 +46,7 @@ def found(tmp_path: Path) -> map.Source:
 def test_areas_are_counted(found: map.Source) -> None:
     areas = map.areas(found)
     assert {name: (area.files, area.lines, area.functions) for name, area in areas.items()} == {
-        "area": (5, 22, 4),
+        "area": (5, 25, 4),
         "(top)": (2, 3, 0),
     }
 
@@ -57,7 +59,13 @@ def test_a_late_import_closes_a_circle_and_one_for_types_another(found: map.Sour
 
 
 def test_a_name_with_two_meanings_is_found(found: map.Source) -> None:
-    assert map.meanings(found) == (2, {"Refused": ["house.area.four", "house.area.three", "house.errors"]})
+    assert map.meanings(found) == (
+        3,
+        {
+            "Refused": ["house.area.four", "house.area.three", "house.errors"],
+            "Shown": ["decimal.Decimal", "house.area.three"],
+        },
+    )
 
 
 def test_no_module_leads_back_to_itself(package: map.Source) -> None:

@@ -11,7 +11,7 @@ from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 
 from toolkit.errors import Invalid
-from toolkit.languages import Decimal as Figure
+from toolkit.languages import Decimal as DecimalWords
 from toolkit.languages import Message
 
 # Victory points counted in halves: 5 is 2.5 VP.
@@ -48,7 +48,7 @@ def parse_victory_points(value: Written) -> Halves:
     doubled = _exact(value) * 2
     if doubled.denominator != 1:
         raise ImpossibleScores(
-            Message("“%(written)s” victory points: they come in halves only.", written=Figure(_shown(value))),
+            Message("“%(written)s” victory points: they come in halves only.", written=DecimalWords(_shown(value))),
             rule="VEKN 3.7",
         )
     return doubled.numerator

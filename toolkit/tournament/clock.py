@@ -12,8 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from toolkit.languages import Count, Message, Sayable
-from toolkit.languages import Decimal as Figure
+from toolkit.languages import Count, Decimal, Message, Sayable
 from toolkit.tournament.configuration import SHORTEST_ROUND
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_text
@@ -195,7 +194,7 @@ def _check_allowed(total: int, reason: str, *, is_allowed: bool) -> None:
             Message(
                 "That makes %(minutes)s more minutes for this table in this round: beyond %(most)s the head judge"
                 " allows it, with a reason.",
-                minutes=Figure(f"{total / 60:g}"),
+                minutes=Decimal(f"{total / 60:g}"),
                 most=MOST_MINUTES,
             ),
             code="much_time",

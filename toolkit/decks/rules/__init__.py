@@ -29,10 +29,10 @@ from toolkit.decks.rules.deck import (
 from toolkit.decks.rules.repair import repair_of, with_fixes
 from toolkit.languages import Sayable
 
-Rule = Callable[[Case], Iterator[Problem]]
-Note = Callable[[Case], Iterator[Sayable]]
+type DeckRule = Callable[[Case], Iterator[Problem]]
+type DeckNote = Callable[[Case], Iterator[Sayable]]
 
-RULES: tuple[Rule, ...] = (
+RULES: tuple[DeckRule, ...] = (
     crypt_size,
     library_least,
     library_most,
@@ -46,7 +46,7 @@ RULES: tuple[Rule, ...] = (
     declared_counts,
     unplayable_cards,
 )
-NOTES: tuple[Note, ...] = (open_lines_note, tournament_note)
+NOTES: tuple[DeckNote, ...] = (open_lines_note, tournament_note)
 
 
 def validate(
@@ -86,4 +86,4 @@ def _order(problem: Problem) -> tuple[bool, int]:
     return problem.severity is not Severity.ERROR, problem.line or 0
 
 
-__all__ = ["RULES", "Rule", "validate"]
+__all__ = ["RULES", "DeckRule", "validate"]

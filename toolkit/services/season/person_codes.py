@@ -44,7 +44,7 @@ class UnknownCode(NotFound):
 
 
 # A player as an event names them.
-Named = SeasonResult | NamedPlayer | Player
+type AnyPlayer = SeasonResult | NamedPlayer | Player
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +85,7 @@ class PersonCodes:
 
         return code
 
-    def _of(self, event: str, player: Named) -> str:
+    def _of(self, event: str, player: AnyPlayer) -> str:
         """The code of a player; "" for one who is forgotten."""
         return "" if _is_forgotten(player) else self.of_key(f"{event}/{_own_key(player)}")
 
@@ -141,11 +141,11 @@ def _code(secret: str, key: str) -> str:
     return make_token(secret, "person", key)
 
 
-def _own_key(player: Named) -> str:
+def _own_key(player: AnyPlayer) -> str:
     return keys_of(player.vekn, player.name, player.country)[-1]
 
 
-def _is_forgotten(player: Named) -> bool:
+def _is_forgotten(player: AnyPlayer) -> bool:
     return not player.vekn and (not player.name or is_forgotten_name(player.name))
 
 

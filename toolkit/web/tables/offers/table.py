@@ -18,8 +18,7 @@ from toolkit.game.judge import Note
 from toolkit.game.operation import Operation
 from toolkit.game.playing import UseEffect
 from toolkit.game.state import Effect
-from toolkit.game.vocabulary import CardFlag as Mark
-from toolkit.game.vocabulary import CardKind, EffectKind, Phase, TitleKind, Zone
+from toolkit.game.vocabulary import CardFlag, CardKind, EffectKind, Phase, TitleKind, Zone
 from toolkit.web.tables.offers.effects import UNNAMED, may_speak
 from toolkit.web.tables.offers.offer import (
     VAMPIRES,
@@ -41,10 +40,10 @@ from toolkit.web.tables.words import KINDS, TITLES
 
 LARGEST_CAPACITY = 11
 MARKS = {
-    Mark.ADVANCED: _l("Advanced"),
-    Mark.SCARCE: _l("Scarce clan"),
-    Mark.INFERNAL: _l("Infernal"),
-    Mark.RED_LIST: _l("Red List"),
+    CardFlag.ADVANCED: _l("Advanced"),
+    CardFlag.SCARCE: _l("Scarce clan"),
+    CardFlag.INFERNAL: _l("Infernal"),
+    CardFlag.RED_LIST: _l("Red List"),
 }
 
 
@@ -103,7 +102,7 @@ def _capacity() -> Pick:
     return replace(made, get=lambda order: str(order.capacity))
 
 
-def _mark_term(mark: Mark) -> Flag:
+def _mark_term(mark: CardFlag) -> Flag:
     def put(order: RevealCard, value: bool) -> RevealCard:
         left = tuple(item for item in order.flags if item is not mark)
         return replace(order, flags=(*left, mark) if value else left)
