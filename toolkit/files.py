@@ -68,7 +68,7 @@ class NotRead:
     fix: Sayable | None = None
     is_too_large: bool = False
 
-    def told(self, instead: Sayable) -> Sayable:
+    def sentence(self, instead: Sayable) -> Sayable:
         """Both in one; `instead` says what to give where it is another file than was expected and nothing mends it."""
         fix = self.fix or (None if self.is_too_large else instead)
         return Message("%(sentence)s %(other)s", sentence=self.message, other=fix) if fix else self.message

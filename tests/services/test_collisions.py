@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from tests.tournament.made import made
 from tests.tournament.organizer import Organizer
-from toolkit.services.kernel.unit_of_work import stand_apart
+from toolkit.services.kernel.unit_of_work import are_independent
 from toolkit.tournament.facts import KINDS, Fact
 from toolkit.tournament.log import LogEntry
 
@@ -82,10 +82,10 @@ def entry(fact: Fact) -> LogEntry:
 def test_a_fact_collides_with_what_it_really_touches() -> None:
     for name, things in READING:
         fact, others = sample(name), {thing: sample(other) for thing, other in MEANWHILE.items()}
-        found = {thing for thing, other in others.items() if not stand_apart(SEATED, [fact], [entry(other)])}
+        found = {thing for thing, other in others.items() if not are_independent(SEATED, [fact], [entry(other)])}
         assert found == things, name
         # It is the same where the other was quicker; but a note can always be added.
-        found = {thing for thing, other in others.items() if not stand_apart(SEATED, [other], [entry(fact)])}
+        found = {thing for thing, other in others.items() if not are_independent(SEATED, [other], [entry(fact)])}
         assert found == things - {"note"}, name
 
 
@@ -93,4 +93,4 @@ def test_two_who_do_the_same_collide_where_it_touches_anything() -> None:
     for name in sorted(KINDS):
         fact = sample(name)
         touches = set(fact.DECLARED.touched(fact))
-        assert stand_apart(SEATED, [fact], [entry(fact)]) is (not touches), name
+        assert are_independent(SEATED, [fact], [entry(fact)]) is (not touches), name

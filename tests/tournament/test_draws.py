@@ -13,7 +13,7 @@ from toolkit.tournament import DeckVerdict, Tournament, fold
 from toolkit.tournament.declarations import OFFICIALS
 from toolkit.tournament.draw_record import DrawVerdict, is_public, listed_draws, verified_draws
 from toolkit.tournament.draws import (
-    Lots,
+    DrawSeed,
     commit_seed,
     commitment_of,
     draw_of,
@@ -44,8 +44,8 @@ THIRTEEN = range(1, 14)
 VERSION = "1.0"
 
 
-def lots(**said: str) -> Lots:
-    return Lots(seed=SEED, version=VERSION, **said)
+def draw_seed(**said: str) -> DrawSeed:
+    return DrawSeed(seed=SEED, version=VERSION, **said)
 
 
 # The examples of the specification: event `prague-cup`.
@@ -85,7 +85,7 @@ def committed(count: int = 13, **settings: object) -> Organizer:
 
 def test_round_1_is_the_order_cut_into_fives_and_fours() -> None:
     organizer = committed()
-    facts = organizer.enter(seat_next_round(organizer.state, seed=lots()))
+    facts = organizer.enter(seat_next_round(organizer.state, seed=draw_seed()))
     draw, drafted = facts
     assert isinstance(draw, DrawMade)
     assert isinstance(drafted, RoundDrafted)
@@ -98,7 +98,7 @@ def test_check_in_closes_with_the_draw_of_its_list() -> None:
     organizer = committed()
     organizer.open_check_in()
     organizer.check_in(range(1, 11))
-    facts = organizer.enter(seat_next_round(organizer.state, seed=lots()))
+    facts = organizer.enter(seat_next_round(organizer.state, seed=draw_seed()))
     assert [fact.NAME for fact in facts] == ["check_in_closed", "draw_made", "round_drafted"]
     assert facts[1].players == tuple(range(1, 11))
     assert organizer.state.open_check_in is None
@@ -106,28 +106,28 @@ def test_check_in_closes_with_the_draw_of_its_list() -> None:
 
 def test_another_draw_is_a_repetition_with_a_reason() -> None:
     organizer = committed()
-    organizer.enter(seat_next_round(organizer.state, seed=lots()))
+    organizer.enter(seat_next_round(organizer.state, seed=draw_seed()))
     with pytest.raises(BadValue, match="enter a reason"):
-        seat_next_round(organizer.state, seed=lots())
-    draw, _ = organizer.enter(seat_next_round(organizer.state, seed=lots(reason="Ben came late")))
+        seat_next_round(organizer.state, seed=draw_seed())
+    draw, _ = organizer.enter(seat_next_round(organizer.state, seed=draw_seed(reason="Ben came late")))
     assert (draw.purpose, draw.reason) == ("round 1b", "Ben came late")
     assert describe(organizer.state, draw) == (
         "Drew from the committed seed: seats of round 1, drawn again (b) (Ben came late)."
     )
-    draw, _ = organizer.enter(seat_next_round(organizer.state, seed=lots(reason="and Eva")))
+    draw, _ = organizer.enter(seat_next_round(organizer.state, seed=draw_seed(reason="and Eva")))
     assert draw.purpose == "round 1c"
 
 
 def test_an_undone_draft_is_drawn_as_it_was_and_not_otherwise() -> None:
     organizer = committed()
-    first = organizer.enter(seat_next_round(organizer.state, seed=lots()))
+    first = organizer.enter(seat_next_round(organizer.state, seed=draw_seed()))
     organizer.undo_last()
     assert not organizer.state.rounds
-    assert organizer.enter(seat_next_round(organizer.state, seed=lots())) == first
+    assert organizer.enter(seat_next_round(organizer.state, seed=draw_seed())) == first
     organizer.undo_last()
     organizer.drop_player(7)
     with pytest.raises(BadValue, match="enter a reason"):
-        seat_next_round(organizer.state, seed=lots())
+        seat_next_round(organizer.state, seed=draw_seed())
     with pytest.raises(Refused, match="cannot be undone"):
         organizer.undo([15])  # the commitment
 
@@ -148,19 +148,19 @@ def test_a_revealed_seed_draws_nothing_more() -> None:
     organizer = committed()
     with pytest.raises(Refused, match="Nothing was drawn yet"):
         reveal_seed(organizer.state, SEED)
-    organizer.enter(seat_next_round(organizer.state, seed=lots()))
+    organizer.enter(seat_next_round(organizer.state, seed=draw_seed()))
     with pytest.raises(Refused, match="not the seed that was committed"):
         reveal_seed(organizer.state, SEED[:-1] + "e")
     organizer.enter(reveal_seed(organizer.state, SEED))
     with pytest.raises(Refused, match="revealed already"):
-        seat_next_round(organizer.state, seed=lots(reason="again"))
+        seat_next_round(organizer.state, seed=draw_seed(reason="again"))
 
 
 def test_ties_are_tossed_one_by_one() -> None:
     organizer = committed()
     assert toss_purpose(organizer.state, (2, 1)) == "toss"
     order = order_of(draw_of(organizer.state.commitment.event, SEED, "", "toss", (1, 2)), (1, 2))
-    (draw, fact) = toss(whole(committed(8)).state, seed=lots())[:2]
+    (draw, fact) = toss(whole(committed(8)).state, seed=draw_seed())[:2]
     assert fact.players == draw.order
     assert sorted(order) == [1, 2]
 
@@ -168,7 +168,7 @@ def test_ties_are_tossed_one_by_one() -> None:
 def whole(organizer: Organizer) -> Organizer:
     """Two rounds in which everybody times out: all are tied for the final."""
     for number in (1, 2):
-        organizer.enter(seat_next_round(organizer.state, seed=lots(), seconds=0.05))
+        organizer.enter(seat_next_round(organizer.state, seed=draw_seed(), seconds=0.05))
         organizer.publish_round()
         for table, seats in enumerate(organizer.state.round(number).tables, start=1):
             organizer.result(table, *([0.5] * len(seats)))
@@ -181,11 +181,11 @@ def played() -> Organizer:
     for number in range(1, 9):
         organizer.submit_deck(number, "x", DeckVerdict(is_legal=True))
     whole(organizer)
-    organizer.draw_deck_checks(1, seed=lots(word="Anarch Convert"), count=2)
-    organizer.enter(toss(organizer.state, seed=lots(word="Árvore")))
+    organizer.draw_deck_checks(1, seed=draw_seed(word="Anarch Convert"), count=2)
+    organizer.enter(toss(organizer.state, seed=draw_seed(word="Árvore")))
     organizer.open_final()
     organizer.place_row(organizer.state.final.finalists)
-    organizer.enter(draw_first_player(organizer.state, seed=lots()))
+    organizer.enter(draw_first_player(organizer.state, seed=draw_seed()))
     return revealed(organizer)
 
 
@@ -197,15 +197,15 @@ def revealed(organizer: Organizer) -> Organizer:
 def raffled() -> Organizer:
     """Two raffles: of everybody, and of three who are ticked."""
     organizer = whole(committed(9))
-    organizer.draw_raffle(RaffleWishes(), seed=lots(word="Brujah"), count=2, prize="T-shirt")
-    organizer.draw_raffle(RaffleWishes(pool=RafflePool.NAMED, players=(1, 3, 4)), seed=lots())
+    organizer.draw_raffle(RaffleWishes(), seed=draw_seed(word="Brujah"), count=2, prize="T-shirt")
+    organizer.draw_raffle(RaffleWishes(pool=RafflePool.NAMED, players=(1, 3, 4)), seed=draw_seed())
     return revealed(organizer)
 
 
 def seated(count: int, *, apart: tuple[tuple[int, ...], ...] = ()) -> Organizer:
     """A round of so many players, kept apart as asked."""
     organizer = committed(count)
-    organizer.enter(seat_next_round(organizer.state, seed=lots(), seconds=0.05, apart=apart))
+    organizer.enter(seat_next_round(organizer.state, seed=draw_seed(), seconds=0.05, apart=apart))
     return revealed(organizer)
 
 
@@ -221,9 +221,9 @@ def limited(format: LimitedFormat, **more: object) -> Organizer:
 def in_pods() -> Organizer:
     """Pods that are drawn twice, the second time without somebody."""
     organizer = limited(LimitedFormat.BOOSTER)
-    organizer.draw_pods(seed=lots(), most=6)
+    organizer.draw_pods(seed=draw_seed(), most=6)
     organizer.drop_player(3)
-    organizer.draw_pods(seed=lots(), reason="Player 3 left")
+    organizer.draw_pods(seed=draw_seed(), reason="Player 3 left")
     return revealed(organizer)
 
 
@@ -233,8 +233,8 @@ def swapped() -> Organizer:
     organizer.start_phase()
     for number in range(1, 12):
         organizer.enter_pool(number, [PoolCard(card=100_845, count=number)])
-    organizer.draw_swap(seed=lots())
-    organizer.draw_swap(seed=lots(word="Gangrel"), reason="nobody had said a word")
+    organizer.draw_swap(seed=draw_seed())
+    organizer.draw_swap(seed=draw_seed(word="Gangrel"), reason="nobody had said a word")
     return revealed(organizer)
 
 
@@ -296,7 +296,7 @@ def test_another_version_verifies_the_order_and_the_first_round_only() -> None:
 
 def test_before_the_seed_is_revealed_a_draw_waits() -> None:
     organizer = committed()
-    organizer.enter(seat_next_round(organizer.state, seed=lots()))
+    organizer.enter(seat_next_round(organizer.state, seed=draw_seed()))
     assert [one.verdict for one in listed_draws(organizer.state)] == [DrawVerdict.WAITS]
 
 
@@ -334,7 +334,7 @@ def test_an_altered_draw_does_not_hold(change: str) -> None:
 
 def test_other_seats_than_the_order_gives_do_not_hold() -> None:
     organizer = committed(8)
-    _, drafted = organizer.enter(seat_next_round(organizer.state, seed=lots()))
+    _, drafted = organizer.enter(seat_next_round(organizer.state, seed=draw_seed()))
     organizer.enter(reveal_seed(organizer.state, SEED))
     assert [one.verdict for one in verified_draws(organizer.state, version=VERSION)] == [DrawVerdict.HOLDS]
     found = verified_draws(altered(organizer.state, RoundDrafted, tables=drafted.tables[::-1]), version=VERSION)

@@ -10,7 +10,7 @@ from tests.tournament.organizer import Organizer, before_final
 from tests.tournament.test_draws import SEED
 from toolkit.languages import say, words_of
 from toolkit.tournament.draw_record import DrawVerdict, verified_draws
-from toolkit.tournament.draws import Lots, commit_seed, identity, reveal_seed
+from toolkit.tournament.draws import DrawSeed, commit_seed, identity, reveal_seed
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import FINAL, RaffleDrawn, RafflePool
 from toolkit.tournament.prizes import Members, allocation, best_of, read_prizes, write_prize
@@ -115,7 +115,7 @@ def committed() -> Organizer:
     one = Organizer(rounds=2).with_players(10)
     one.enter(commit_seed(one.state, SEED, event=identity(one.state.entry(1))))
     one.seated([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])
-    one.draw_raffle(RaffleWishes(pool=RafflePool.EVERYBODY), seed=Lots(seed=SEED, word="Anarch"), count=2)
+    one.draw_raffle(RaffleWishes(pool=RafflePool.EVERYBODY), seed=DrawSeed(seed=SEED, word="Anarch"), count=2)
     return one
 
 
@@ -153,7 +153,7 @@ def test_drawn_again_after_an_undo_it_asks_why() -> None:
     one = committed()
     one.undo_last()
     with pytest.raises(BadValue, match="enter a reason"):
-        one.draw_raffle(RaffleWishes(pool=RafflePool.NO_GAME_WIN), seed=Lots(seed=SEED), count=2)
+        one.draw_raffle(RaffleWishes(pool=RafflePool.NO_GAME_WIN), seed=DrawSeed(seed=SEED), count=2)
 
 
 def test_prizes_go_to_places_and_those_of_equal_places_to_each() -> None:

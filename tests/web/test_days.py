@@ -10,7 +10,7 @@ from flask import Flask
 
 from toolkit import paths
 from toolkit.languages import Message
-from toolkit.web.base.i18n import day_words, said, speak
+from toolkit.web.base.i18n import day_words, speak, translated
 
 DAY = date(2026, 11, 29)
 BANNED = Message("%(name)s is banned since %(date)s.", name="Nope", date=DAY)
@@ -32,7 +32,7 @@ def test_a_page_says_a_day_as_the_sheets_do(app: Flask, language: str, shown: st
     with app.test_request_context():
         speak(language)
         assert day_words(DAY) == day_words("2026-11-29") == shown
-        assert shown in said(BANNED)
+        assert shown in translated(BANNED)
     assert str(BANNED) == "Nope is banned since 2026-11-29."
 
 

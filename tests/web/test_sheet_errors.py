@@ -18,7 +18,7 @@ from toolkit.sheets import (
     make_sheet,
 )
 from toolkit.sheets.model import OpenTable, PrintedGift, PrintedPenalty, SanctionRow, TooManyToPrint, round_of
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import translated
 
 EMPTY = Pack(event=PrintedEvent(name="Empty"))
 SEATED = Pack(
@@ -51,7 +51,7 @@ def test_why_a_sheet_cannot_be_printed_is_said_in_the_reader_s_language(app: Fla
     found = refusals()
     assert len(set(found)) > 8
     with app.test_request_context(headers={"Accept-Language": language}):
-        assert [sentence for sentence in found if said(sentence) == sentence] == []
+        assert [sentence for sentence in found if translated(sentence) == sentence] == []
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_rounds_are_named_in_the_reader_s_language(app: Flask) -> None:
     with pytest.raises(NothingToPrint) as refused:
         round_of(SEATED, Options(round=7))
     with app.test_request_context(headers={"Accept-Language": "es"}):
-        assert said(refused.value.message) == "Ronda 7 no tiene asientos. Rondas con asientos: Ronda 1, Final."
+        assert translated(refused.value.message) == "Ronda 7 no tiene asientos. Rondas con asientos: Ronda 1, Final."
 
 
 @pytest.mark.parametrize("language", STANDINGS)

@@ -108,7 +108,7 @@ def check(tournament: str, data: Path | None, as_json: bool) -> int:
 
     with common.open_context(data) as context, _client(data) as client:
         work = UnitOfWork(context=context, id=common.find(context, tournament), by="")
-        checked = check_numbers(work.look, client, today=context.now().date(), told=_told)
+        checked = check_numbers(work.look, client, today=context.now().date(), report=_report)
         state = work.look()
     lines = [f"{state.player(found.player).name}: {found.message}" for found in checked.findings]
     left = [f"{checked.left} numbers are left: run it again."] if checked.left else []
@@ -116,7 +116,7 @@ def check(tournament: str, data: Path | None, as_json: bool) -> int:
     return int(bool(checked.findings))
 
 
-def _told(asked: int, of: int) -> None:
+def _report(asked: int, of: int) -> None:
     if sys.stderr.isatty():
         click.echo(f"\r{asked} of {of}", err=True, nl=asked == of)
 
@@ -193,7 +193,7 @@ def send(
                 lambda: current_cards(data),
                 words=words,
                 with_end=with_end,
-                told=lambda call: click.echo(call.words, err=True),
+                report=lambda call: click.echo(call.words, err=True),
             )
     if sent.change is not None:
         common.show_change(sent.change, as_json=as_json)

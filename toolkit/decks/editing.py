@@ -494,8 +494,8 @@ def _restated(lines: _Lines, claim: _Claim, problem: Problem) -> Iterator[_Lines
     index = (problem.line or 1) - 1
     raw = lines.lines[index]
     if claim.label and counted == "0":
-        is_apart = index and not lines.lines[index - 1].strip()
-        yield lines.without(index - 1, index) if is_apart else lines.without(index)
+        is_behind_blank = index and not lines.lines[index - 1].strip()
+        yield lines.without(index - 1, index) if is_behind_blank else lines.without(index)
     for start, end in _figures(raw, claim.stated):
         yield lines.changed(index, f"{raw[:start]}{counted}{raw[end:]}")
 

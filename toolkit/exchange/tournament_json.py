@@ -309,7 +309,7 @@ def _loaded(text: str | bytes) -> dict[str, Any]:
         raise DamagedExport(_TOO_LARGE)
     content = json_of(text, _EXPECTED, _INSTEAD)
     if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise DamagedExport(not_expected(N_("JSON of something else"), _EXPECTED).told(_INSTEAD))
+        raise DamagedExport(not_expected(N_("JSON of something else"), _EXPECTED).sentence(_INSTEAD))
     if type(content.get("version")) is not int or content["version"] < 1:
         raise DamagedExport(Message("This export of a tournament says no version. Export it again."))
     if content["version"] > VERSION:
@@ -329,16 +329,16 @@ def json_of(content: str | bytes, expected: Sayable, instead: Sayable) -> Any:
     """
     text = content if isinstance(content, str) else text_of(content, expected)
     if isinstance(text, NotRead):
-        raise DamagedExport(text.told(instead))
+        raise DamagedExport(text.sentence(instead))
     if not text.strip():
-        raise DamagedExport(not_expected(N_("an empty file"), expected).told(instead))
+        raise DamagedExport(not_expected(N_("an empty file"), expected).sentence(instead))
     try:
         return json.loads(text)
     except RecursionError as error:
-        raise DamagedExport(not_expected(N_("JSON of something else"), expected).told(instead)) from error
+        raise DamagedExport(not_expected(N_("JSON of something else"), expected).sentence(instead)) from error
     except ValueError as error:
         if not text.lstrip().startswith("{"):
-            raise DamagedExport(not_expected(N_("a text"), expected).told(instead)) from error
+            raise DamagedExport(not_expected(N_("a text"), expected).sentence(instead)) from error
         line = error.lineno if isinstance(error, json.JSONDecodeError) else 1
         raise DamagedExport(
             Message(

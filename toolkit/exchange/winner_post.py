@@ -131,5 +131,5 @@ def _own(deck: Deck, header: EventHeader) -> Deck:
 
 def name_folded(name: str) -> str:
     """A name for comparing: letters and digits only, without marks and case."""
-    taken_apart = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(character for character in taken_apart if character.isalnum())
+    decomposed = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(character for character in decomposed if character.isalnum())

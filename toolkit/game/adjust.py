@@ -203,13 +203,13 @@ def _lock(draft: Draft, actor: Actor, item: Effect) -> None:
     },
 )
 def _place(draft: Draft, actor: Actor, item: Effect) -> None:
-    deeds = {
+    moves = {
         EffectKind.BURN: burn,
         EffectKind.REMOVE: remove,
         EffectKind.TORPOR: to_torpor,
         EffectKind.READY: to_ready,
     }
-    deeds[item.kind](draft, item.target)
+    moves[item.kind](draft, item.target)
 
 
 def _steal_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
@@ -320,7 +320,7 @@ def _strength(draft: Draft, actor: Actor, item: Effect) -> None:
         EffectKind.STANDING_INTERCEPT: N_("%(card)s: %(change)s intercept"),
     },
 )
-def _standing(draft: Draft, actor: Actor, item: Effect) -> None:
+def _lasting(draft: Draft, actor: Actor, item: Effect) -> None:
     _give(draft, actor, item, item.kind.value.removeprefix("standing_"), item.amount)
 
 

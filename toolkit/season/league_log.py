@@ -35,7 +35,7 @@ from toolkit.season.rules import (
     stored_rules,
     with_merges,
 )
-from toolkit.tournament.codec import coded_as, later
+from toolkit.tournament.codec import added, coded_as
 from toolkit.tournament.errors import DamagedFact
 
 MOST_EVENTS = 5_000
@@ -138,7 +138,7 @@ class RulesChanged(SeasonFact):
     """The league has other rules; `name` is its new one, "" for the same."""
 
     rules: LeagueRules
-    name: str = later("")
+    name: str = added("")
 
 
 def _rules_sentence(_: SeasonNames, fact: RulesChanged) -> Sayable:
@@ -160,7 +160,7 @@ class EventAdded(SeasonFact):
     """An event of the store is one of the league; `file` names the export that it came from."""
 
     event: str
-    file: str = later("")
+    file: str = added("")
 
 
 def _added_sentence(names: SeasonNames, fact: EventAdded) -> Sayable:

@@ -11,7 +11,7 @@ from toolkit.errors import Conflict, NotFound
 from toolkit.languages import Count, Listed, Message, Sayable
 from toolkit.season.criteria import LONGEST_NAME, BadWeekend, Criterion, EventRole, TieRule, rows_from, rows_json
 from toolkit.season.log import SeasonEntry, SeasonFact, SeasonFacts, SeasonNames, Undone, add_common, stored
-from toolkit.tournament.codec import coded_as, later
+from toolkit.tournament.codec import added, coded_as
 
 # A row by its number from 1, and an event by its id.
 type WeekendPart = tuple[int, str]
@@ -138,7 +138,7 @@ class EventLinked(SeasonFact):
 
     event: str
     role: EventRole
-    link: RightLink | None = later(None)
+    link: RightLink | None = added(None)
 
 
 @WEEKEND_FACTS.folds(
@@ -215,7 +215,7 @@ class NextAsked(SeasonFact):
 
     row: int
     event: str
-    names: tuple[str, ...] = later((), usual=lambda _: None)  # once it was not kept; now it always is
+    names: tuple[str, ...] = added((), usual=lambda _: None)  # once it was not kept; now it always is
 
 
 @WEEKEND_FACTS.folds(

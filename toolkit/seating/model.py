@@ -141,7 +141,7 @@ def structures(total: int, players: int, longest: int) -> tuple[tuple[int, ...],
     )
 
 
-def apart_from_tables(players: int) -> tuple[int, int]:
+def to_full_tables(players: int) -> tuple[int, int]:
     """How many more would fill tables, and how many fewer."""
     more = next(count for count in range(1, FEWEST_PLAYERS) if can_be_seated(players + count))
     fewer = next(count for count in range(1, FEWEST_PLAYERS) if can_be_seated(players - count))
@@ -156,7 +156,7 @@ def instead_of_one_round(players: int) -> Message:
 let 2 sit out, or find 1 more.'
     """
     sizes = structures(2 * players, players, 2)[0]
-    more, fewer = apart_from_tables(players)
+    more, fewer = to_full_tables(players)
     return Message(
         "%(players)s do not fill tables of four and five. Find %(more)s more, leave out %(fewer)s, or "
         "play 2 games each in %(rounds)s of %(seats)s seats.",

@@ -1,7 +1,7 @@
 """Frozen dataclasses as plain JSON values and back, strictly: a missing, unknown or mistyped field is refused.
 
 One coder per type, made once from its annotations; so a log of twenty thousand facts is read in a fraction of a second.
-A field that came in a later version (`later`) is not written where it is as it would be without: what an older version
+A field that came in a later version (`added`) is not written where it is as it would be without: what an older version
 wrote reads as it did, and is written again byte for byte.
 """
 
@@ -27,7 +27,7 @@ class Coder:
     decode: Callable[[Any], Any]
 
 
-def later(default: Any, *, since: int = 2, usual: Callable[[Any], Any] | None = None) -> Any:
+def added(default: Any, *, since: int = 2, usual: Callable[[Any], Any] | None = None) -> Any:
     """A field that facts have since a version; `usual` says what it is without being written, from the other fields."""
     return field(default=default, metadata={"since": since, "usual": usual or (lambda _: default)})
 

@@ -12,7 +12,7 @@ from toolkit.languages import JOINERS, N_, Listed, Message
 from toolkit.languages.countries import country_code
 from toolkit.languages.money import Money, currency_code, decimals_of
 from toolkit.scoring import Level
-from toolkit.tournament.codec import later
+from toolkit.tournament.codec import added
 from toolkit.tournament.errors import BadValue
 
 # Days after the first that an event may last.
@@ -245,7 +245,7 @@ class Fees:
     amount: int
     currency: str
     reduced: tuple[ReducedFee, ...] = ()
-    early: tuple[EarlyFee, ...] = later((), since=4)
+    early: tuple[EarlyFee, ...] = added((), since=4)
 
 
 class SignUpField(StrEnum):
@@ -273,8 +273,8 @@ class SignUpRules:
     capacity: int = 0
     asks: tuple[SignUpField, ...] = tuple(SignUpField)
     offer_minutes: int = 24 * 60
-    questions: tuple[str, ...] = later((), since=4)
-    shows_names: bool = later(False, since=4)
+    questions: tuple[str, ...] = added((), since=4)
+    shows_names: bool = added(False, since=4)
 
 
 class PrizeFor(StrEnum):
@@ -301,7 +301,7 @@ class Prize:
     basis: PrizeFor
     first: int = 0
     last: int = 0
-    category: str = later("", since=4)
+    category: str = added("", since=4)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -372,32 +372,32 @@ class Configuration:
     lists_seen_by: ListsSeenBy = ListsSeenBy.NOBODY
     rooms: tuple[Room, ...] = ()
     table_names: tuple[TableName, ...] = ()
-    kind: EventKind = later(None, usual=_usual_kind)
-    vekn_event: str = later("")
-    start: str = later("")
-    timezone: str = later("")
-    last_day: datetime.date | None = later(None)
-    is_online: bool = later(False)
-    venue: str = later("")
-    organizer_vekn: str = later("")
-    head_judge: str = later("")
-    head_judge_vekn: str = later("")
-    assistants: tuple[Official, ...] = later(())
-    decks_in_archive: DecksInArchive = later(DecksInArchive.WHO_AGREED)
-    door_tables: tuple[int, ...] = later(())
-    is_announced: bool = later(False, since=3)
-    fees: Fees | None = later(None, since=3)
-    show_chances: ChancesSeenBy = later(ChancesSeenBy.NOBODY, since=3)
-    prizes: tuple[Prize, ...] = later((), since=3)
-    sign_up: SignUpRules | None = later(None, since=3)
-    is_rehearsal: bool = later(False, since=3)
-    is_thrown_away: bool = later(False, since=3)
-    is_template: bool = later(False, since=3)
-    is_reported: bool | None = later(None, since=3)
-    decklists: Decklists | None = later(None, since=3)
-    has_fees: bool | None = later(None, since=3)
-    stops_clocks: bool = later(False, since=4)
-    checks_numbers: bool = later(False, since=4)
+    kind: EventKind = added(None, usual=_usual_kind)
+    vekn_event: str = added("")
+    start: str = added("")
+    timezone: str = added("")
+    last_day: datetime.date | None = added(None)
+    is_online: bool = added(False)
+    venue: str = added("")
+    organizer_vekn: str = added("")
+    head_judge: str = added("")
+    head_judge_vekn: str = added("")
+    assistants: tuple[Official, ...] = added(())
+    decks_in_archive: DecksInArchive = added(DecksInArchive.WHO_AGREED)
+    door_tables: tuple[int, ...] = added(())
+    is_announced: bool = added(False, since=3)
+    fees: Fees | None = added(None, since=3)
+    show_chances: ChancesSeenBy = added(ChancesSeenBy.NOBODY, since=3)
+    prizes: tuple[Prize, ...] = added((), since=3)
+    sign_up: SignUpRules | None = added(None, since=3)
+    is_rehearsal: bool = added(False, since=3)
+    is_thrown_away: bool = added(False, since=3)
+    is_template: bool = added(False, since=3)
+    is_reported: bool | None = added(None, since=3)
+    decklists: Decklists | None = added(None, since=3)
+    has_fees: bool | None = added(None, since=3)
+    stops_clocks: bool = added(False, since=4)
+    checks_numbers: bool = added(False, since=4)
 
     def __post_init__(self) -> None:
         """The kind decides, where it says something else than level, sanction and rule set do together.

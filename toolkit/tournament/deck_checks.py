@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from toolkit.languages import Message, Sayable
 from toolkit.tournament.decks import has_list
-from toolkit.tournament.draws import Lots, draw
+from toolkit.tournament.draws import DrawSeed, draw
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
 from toolkit.tournament.facts import DeckCheckNoted, DeckChecksDrawn, Fact
@@ -20,7 +20,7 @@ _SHARE = 10
 
 
 def draw_deck_checks(
-    state: State, round_number: int, *, seed: int | Lots, count: int | None = None, again: bool = False
+    state: State, round_number: int, *, seed: int | DrawSeed, count: int | None = None, again: bool = False
 ) -> list[Fact]:
     """Draw whose decks are checked in a round: of those seated with a list who were not checked before, or `again`.
 
@@ -50,7 +50,7 @@ def draw_deck_checks(
             rule="VEKN 6.3",
         )
     most = usual_count(round_) if count is None else count
-    if isinstance(seed, Lots):
+    if isinstance(seed, DrawSeed):
         stands = any(drawn.round == round_number for drawn in state.deck_checks)
         made = draw(state, seed, f"check {round_number}", able, stands=stands)
         return [made, DeckChecksDrawn(round=round_number, players=made.order[:most], seed=None)]

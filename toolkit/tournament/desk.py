@@ -356,12 +356,12 @@ def read_points(text: str, seats: int) -> tuple[Halves, ...] | None:
     ((4, 2, 2, 2, 0), (5, 1, 0, 2), (5, 1, 0, 2), None)
     """
     parts = [part.removesuffix(".0").removesuffix(",0") for part in text.split()]
-    is_apart = seats == 1 or len(parts) > 1
-    matches = [_POINT.fullmatch(part) for part in parts] if is_apart else list(_POINT.finditer(text))
+    is_split = seats == 1 or len(parts) > 1
+    matches = [_POINT.fullmatch(part) for part in parts] if is_split else list(_POINT.finditer(text))
     if (
         len(matches) != seats
         or not all(matches)
-        or (not is_apart and "".join(match[0] for match in matches if match) != text)
+        or (not is_split and "".join(match[0] for match in matches if match) != text)
     ):
         return None
     return tuple(2 * int(match["digit"] or match["whole"] or 0) + bool(match["half"]) for match in matches if match)

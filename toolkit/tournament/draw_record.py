@@ -15,7 +15,7 @@ from toolkit.seating.model import MOVES_PER_SECOND, table_sizes
 from toolkit.tournament import deck_checks, final, raffle, seats
 from toolkit.tournament.declarations import EVERYBODY, Randomness
 from toolkit.tournament.draws import (
-    Lots,
+    DrawSeed,
     commitment_of,
     draw_of,
     identity,
@@ -219,14 +219,14 @@ def _outcome(tournament: Tournament, commitment: Commitment, entry: LogEntry, fa
     later = (tournament.entry(number) for number in range(entry.number + 1, tournament.number + 1))
     change = [logged.fact for logged in takewhile(lambda logged: (logged.at, logged.by) == (entry.at, entry.by), later)]
     led = list(takewhile(lambda following: not isinstance(following, DrawMade), change))
-    lots = Lots(seed=commitment.seed, word=fact.word, reason=fact.reason, version=fact.program)
+    draw_seed = DrawSeed(seed=commitment.seed, word=fact.word, reason=fact.reason, version=fact.program)
     if fact.program and fact.program != rerun.version and not _is_by_order(fact, led):
         why = Message("Version %(name)s searched for these seats: verify with that one.", name=fact.program)
         return DrawVerdict.UNVERIFIABLE, why
     if fact.program and fact.program != rerun.version:
         return DrawVerdict.HOLDS, None
     sentence: Sayable = Message("This draw is not the one that the event needed then.")
-    for again in _reruns(rerun.before, fact, change, lots):
+    for again in _reruns(rerun.before, fact, change, draw_seed):
         try:
             facts = list(again())
         except ToolkitError as error:
@@ -252,23 +252,23 @@ def _is_by_order(fact: DrawMade, led: Sequence[Fact]) -> bool:
 
 
 def _reruns(
-    before: Tournament, fact: DrawMade, change: Sequence[Fact], lots: Lots
+    before: Tournament, fact: DrawMade, change: Sequence[Fact], draw_seed: DrawSeed
 ) -> Iterator[Callable[[], Sequence[Fact]]]:
     """The ways in which a draw of that purpose could have been asked for; `change` is what was written with it."""
     purpose = fact.purpose
     if draw_kind(purpose) is DrawKind.TOSS:
-        yield lambda: final.toss(before, seed=lots)
+        yield lambda: final.toss(before, seed=draw_seed)
     elif is_of(purpose, "final first"):
-        yield lambda: final.draw_first_player(before, seed=lots)
+        yield lambda: final.draw_first_player(before, seed=draw_seed)
     elif fact.is_of_seats:
         seconds = (fact.steps + 0.5) / MOVES_PER_SECOND
-        yield lambda: seats.seat_next_round(before, seed=lots, seconds=seconds, apart=fact.apart)
+        yield lambda: seats.seat_next_round(before, seed=draw_seed, seconds=seconds, apart=fact.apart)
     grouped = next((fact for fact in change if isinstance(fact, PodsDrawn)), None)
     if grouped is not None and is_of(purpose, "pods"):
-        yield lambda: pods.draw_pods(before, seed=lots, most=grouped.most, reason=grouped.reason)
+        yield lambda: pods.draw_pods(before, seed=draw_seed, most=grouped.most, reason=grouped.reason)
     swapped = next((fact for fact in change if isinstance(fact, SwapDrawn)), None)
     if swapped is not None and (is_of(purpose, "swap keep") or is_of(purpose, "swap")):
-        yield lambda: pools.draw_swap(before, seed=lots, reason=swapped.reason)
+        yield lambda: pools.draw_swap(before, seed=draw_seed, reason=swapped.reason)
     drawn = next((fact for fact in change if isinstance(fact, RaffleDrawn)), None)
     if drawn is not None and is_of(purpose, f"raffle {drawn.raffle}"):
         wishes = raffle.RaffleWishes(
@@ -278,10 +278,15 @@ def _reruns(
             is_here=drawn.is_here,
             with_officials=drawn.with_officials,
         )
-        yield lambda: raffle.draw_raffle(before, wishes, seed=lots, count=drawn.count, prize=drawn.prize)
+        yield lambda: raffle.draw_raffle(before, wishes, seed=draw_seed, count=drawn.count, prize=drawn.prize)
     checks = next((fact for fact in change if isinstance(fact, DeckChecksDrawn)), None)
     if checks is not None and is_of(purpose, f"check {checks.round}"):
         for again in (False, True):
             yield partial(
-                deck_checks.draw_deck_checks, before, checks.round, seed=lots, count=len(checks.players), again=again
+                deck_checks.draw_deck_checks,
+                before,
+                checks.round,
+                seed=draw_seed,
+                count=len(checks.players),
+                again=again,
             )

@@ -88,7 +88,7 @@ def rounds_checksum(rounds: Iterable[Sequence[Sequence[int]]]) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lots:
+class DrawSeed:
     """The committed seed, for one draw.
 
     Attributes:
@@ -160,7 +160,7 @@ def _check_seed(state: State, seed: str) -> Commitment:
 
 def draw(
     state: State,
-    lots: Lots,
+    draw_seed: DrawSeed,
     purpose: str,
     numbers: Iterable[int],
     *,
@@ -176,16 +176,16 @@ def draw(
         Refused: the seed is not the one that was committed.
         BadValue: a word too long; a repetition without a reason (`reason_needed`), or one too many.
     """
-    commitment = _check_seed(state, lots.seed)
-    word = check_word(lots.word)
+    commitment = _check_seed(state, draw_seed.seed)
+    word = check_word(draw_seed.word)
     players, kept = tuple(sorted(numbers)), tuple(map(tuple, apart))
     before = [earlier for earlier in state.draws if is_of(earlier.purpose, purpose)]
     if before:
         last = before[-1]
-        asked = (last.players, last.word, last.steps, last.apart, last.program or lots.version)
-        if not stands and asked == (players, word, steps, kept, lots.version):
+        asked = (last.players, last.word, last.steps, last.apart, last.program or draw_seed.version)
+        if not stands and asked == (players, word, steps, kept, draw_seed.version):
             return last
-        if not lots.reason.strip():
+        if not draw_seed.reason.strip():
             raise BadValue(
                 Message("The seed is committed: enter a reason to draw this again. It goes into the log."),
                 code="reason_needed",
@@ -193,14 +193,14 @@ def draw(
         if len(before) > len(_LETTERS):
             raise BadValue(Message("This was drawn too often."), code="too_often")
         purpose += ("" if purpose[-1].isdigit() else " ") + _LETTERS[len(before) - 1]
-    drawn = draw_of(commitment.event, lots.seed, word, purpose, players)
+    drawn = draw_of(commitment.event, draw_seed.seed, word, purpose, players)
     return DrawMade(
         purpose=purpose,
         word=word,
         players=players,
         order=order_of(drawn, players),
         draw=drawn,
-        reason=check_text(lots.reason) if before else "",
+        reason=check_text(draw_seed.reason) if before else "",
         steps=steps,
         apart=kept,
     )

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, dataclass_transform
 
 from toolkit.languages import Message
 from toolkit.scoring import Fate, Halves
-from toolkit.tournament.codec import decode, encode, later, version_of
+from toolkit.tournament.codec import added, decode, encode, version_of
 from toolkit.tournament.configuration import Configuration
 from toolkit.tournament.declarations import (
     ANNOUNCED,
@@ -198,7 +198,7 @@ class TournamentCreated(Fact):
     VERSION: ClassVar[int] = 4
 
     configuration: Configuration
-    rules_of: date | None = later(None, since=4)
+    rules_of: date | None = added(None, since=4)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -242,8 +242,8 @@ class TournamentFinished(Fact):
 
     VERSION: ClassVar[int] = 2
 
-    is_early: bool = later(False)
-    reason: str = later("")
+    is_early: bool = added(False)
+    reason: str = added("")
 
 
 @stored(touches=on_early_end, seen_by=EVERYBODY, personal=())
@@ -337,7 +337,7 @@ class TournamentReopened(Fact):
     VERSION: ClassVar[int] = 2
 
     reason: str
-    rules_of: date | None = later(None)
+    rules_of: date | None = added(None)
 
 
 @stored(touches=nothing, seen_by=OFFICIALS, personal=())
@@ -367,9 +367,9 @@ class PlayerAdded(Fact):
     vekn: str = ""
     city: str = ""
     country: str = ""
-    first: str = later("")
-    last: str = later("")
-    agrees_to_archive: bool | None = later(None)
+    first: str = added("")
+    last: str = added("")
+    agrees_to_archive: bool | None = added(None)
 
 
 @stored(
@@ -388,9 +388,9 @@ class PlayerChanged(Fact):
     vekn: str
     city: str
     country: str
-    first: str = later("")
-    last: str = later("")
-    agrees_to_archive: bool | None = later(None)
+    first: str = added("")
+    last: str = added("")
+    agrees_to_archive: bool | None = added(None)
 
 
 @stored(touches=on_seated_player, seen_by=EVERYBODY, personal=("reason",), frees_place=True)
@@ -460,9 +460,9 @@ class PlayerForgotten(Fact):
     VERSION: ClassVar[int] = 4
 
     player: int
-    keeps_identity: bool = later(False)
-    withdrawn: int = later(0)
-    reported: ReportedIdentity | None = later(None, since=4)
+    keeps_identity: bool = added(False)
+    withdrawn: int = added(0)
+    reported: ReportedIdentity | None = added(None, since=4)
 
 
 @stored(touches=on_wish, seen_by=EVERYBODY, personal=())
@@ -473,8 +473,8 @@ class SeatFixed(Fact):
 
     player: int
     table: int | None
-    seat: int | None = later(None)
-    near_door: bool = later(False)
+    seat: int | None = added(None)
+    near_door: bool = added(False)
 
 
 @stored(touches=on_wishes, seen_by=EVERYBODY, personal=())
@@ -502,8 +502,8 @@ class DeckVerdict:
     card_data: str = ""
     deck_name: str = ""
     problems: tuple[str, ...] = ()
-    has_cards: bool = later(True, since=3)
-    advice: tuple[str, ...] = later((), since=4)
+    has_cards: bool = added(True, since=3)
+    advice: tuple[str, ...] = added((), since=4)
 
 
 _JUDGED_BY = {f"verdict/{name}": "what a list was judged by" for name in ("rule_set", "date", "card_data")}
@@ -529,7 +529,7 @@ class DeckSubmitted(Fact):
     text: str
     verdict: DeckVerdict
     reason: str = ""
-    is_after_event: bool = later(False)
+    is_after_event: bool = added(False)
 
 
 @stored(touches=on_seated_player, seen_by=EVERYBODY, personal=())
@@ -677,7 +677,7 @@ class RoundPublished(Fact):
     VERSION: ClassVar[int] = 2
 
     round: int
-    reason: str = later("")
+    reason: str = added("")
 
 
 @stored(touches=(whole_event, on_clocks), seen_by=(round_seats, OFFICIALS), personal=(), moves_points=True)
@@ -731,7 +731,7 @@ class RoundCancelled(Fact):
 
     round: int
     reason: str
-    keeps_number: bool = later(False)
+    keeps_number: bool = added(False)
 
 
 # --- Draws that anybody can verify ---
@@ -891,7 +891,7 @@ class ResultEntered(Fact):
     by_player: int | None = None
     reason: str = ""
     card: str = ""
-    before: tuple[SeatScore, ...] = later(())
+    before: tuple[SeatScore, ...] = added(())
 
 
 @stored(
@@ -1317,10 +1317,10 @@ class SignedUp(Fact):
     contact: str = ""
     agrees_to_archive: bool | None = None
     is_namesake: bool = False
-    claims: str = later("")
-    answers: tuple[SignUpAnswer, ...] = later((), since=4)
-    shows_name: bool = later(False, since=4)
-    language: str = later("", since=5)
+    claims: str = added("")
+    answers: tuple[SignUpAnswer, ...] = added((), since=4)
+    shows_name: bool = added(False, since=4)
+    language: str = added("", since=5)
 
 
 @stored(touches=on_sign_ups, seen_by=EVERYBODY, personal=())

@@ -8,7 +8,7 @@ from random import Random
 
 from toolkit.languages import N_, Count, Listed, Message, Sayable
 from toolkit.scoring import Total, check_toss, rank_totals, ties_at_cut
-from toolkit.tournament.draws import Lots, draw, toss_purpose
+from toolkit.tournament.draws import DrawSeed, draw, toss_purpose
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
 from toolkit.tournament.facts import (
@@ -62,7 +62,7 @@ def tosses_needed(state: State) -> list[tuple[int, ...]]:
     return [tuple(sorted(map(_id, tied))) for tied in ties_at_cut(ranked, FINALISTS)]
 
 
-def toss(state: State, *, seed: int | Lots, by: Sequence[int] = ()) -> list[Fact]:
+def toss(state: State, *, seed: int | DrawSeed, by: Sequence[int] = ()) -> list[Fact]:
     """Toss for every tie that the final needs decided (or only for the one of the players `by`), at random from `seed`.
 
     Under a commitment each tie is a draw of its own.
@@ -76,7 +76,7 @@ def toss(state: State, *, seed: int | Lots, by: Sequence[int] = ()) -> list[Fact
     groups = [tuple(sorted(by))] if by else tosses_needed(state)
     if not groups:
         raise Refused(Message("No players are tied for a place in the final."), code="no_tie", rule="VEKN 3.1")
-    if isinstance(seed, Lots):
+    if isinstance(seed, DrawSeed):
         facts: list[Fact] = []
         for tied in groups:
             made = draw(state, seed, toss_purpose(state, tied), tied)
@@ -278,7 +278,7 @@ def place_row(state: State, row: Sequence[int]) -> list[Fact]:
     return facts
 
 
-def draw_first_player(state: State, *, seed: int | Lots) -> list[Fact]:
+def draw_first_player(state: State, *, seed: int | DrawSeed) -> list[Fact]:
     """Draw who plays first: the seats are the row, read from there.
 
     Raises:
@@ -287,7 +287,7 @@ def draw_first_player(state: State, *, seed: int | Lots) -> list[Fact]:
     Rule: VEKN 3.1.3.
     """
     final = _check_row(state)
-    if isinstance(seed, Lots):
+    if isinstance(seed, DrawSeed):
         made = draw(state, seed, "final first", final.row)
         return [made, FirstPlayerDrawn(player=made.order[0], seed=None)]
     return [FirstPlayerDrawn(player=Random(seed).choice(final.row), seed=seed)]

@@ -479,7 +479,7 @@ def open_list(content: bytes) -> ListFile:
 
 
 def _not_read(file: NotRead) -> BadValue:
-    return BadValue(file.told(_INSTEAD), code="too_many_lines" if file.is_too_large else "wrong_encoding")
+    return BadValue(file.sentence(_INSTEAD), code="too_many_lines" if file.is_too_large else "wrong_encoding")
 
 
 def _open_workbook(content: bytes) -> ListFile:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from toolkit.languages import N_, Message, Sayable
 from toolkit.tournament import checkin
 from toolkit.tournament.configuration import PrizeFor
-from toolkit.tournament.draws import Lots, draw, order_of
+from toolkit.tournament.draws import DrawSeed, draw, order_of
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_text
 from toolkit.tournament.facts import Fact, RaffleDrawn, RafflePassed, RafflePool
@@ -136,7 +136,7 @@ def left_of(state: State, prize: str) -> int | None:
 
 
 def draw_raffle(
-    state: State, wishes: RaffleWishes, *, seed: int | Lots, count: int | None = None, prize: str = ""
+    state: State, wishes: RaffleWishes, *, seed: int | DrawSeed, count: int | None = None, prize: str = ""
 ) -> list[Fact]:
     """Draw who gets a prize: `count` of them, else as many as there are left of it, else one.
 
@@ -163,7 +163,7 @@ def draw_raffle(
             code="too_few_candidates",
         )
     purpose, made = next_purpose(state), list[Fact]()
-    if isinstance(seed, Lots):
+    if isinstance(seed, DrawSeed):
         under = draw(state, seed, purpose, able)
         order, made = under.order, [under]
     else:
@@ -177,7 +177,7 @@ def draw_raffle(
         is_again=wishes.is_again,
         is_here=wishes.is_here,
         with_officials=wishes.with_officials,
-        seed=None if isinstance(seed, Lots) else seed,
+        seed=None if isinstance(seed, DrawSeed) else seed,
     )
     return [*made, fact]
 

@@ -26,7 +26,7 @@ from toolkit.seating.edits import balance, odd_tables, what_changes
 from toolkit.seating.model import MOVES_PER_SECOND
 from toolkit.seating.plan import DEFAULT_SECONDS
 from toolkit.seating.wishes import unmet
-from toolkit.tournament.draws import Lots, draw, rounds_checksum, search_seed
+from toolkit.tournament.draws import DrawSeed, draw, rounds_checksum, search_seed
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.facts import CheckInClosed, DrawMade, Fact
 from toolkit.tournament.log import LogEntry, apply
@@ -48,7 +48,7 @@ from toolkit.tournament.state import Player, Round, State
 def seat_next_round(
     state: State,
     *,
-    seed: int | Lots,
+    seed: int | DrawSeed,
     seconds: float = DEFAULT_SECONDS,
     apart: Sequence[Sequence[int]] = (),
     only_better: bool = False,
@@ -75,7 +75,7 @@ def seat_next_round(
     history = _history(state, number)
     lost = number - 1 - len(history)
     made: DrawMade | None = None
-    if isinstance(seed, Lots):
+    if isinstance(seed, DrawSeed):
         steps = int(seconds * MOVES_PER_SECOND)
         # Half a move more: divided and multiplied again it is the same number of moves.
         seconds = (steps + 0.5) / MOVES_PER_SECOND
@@ -107,7 +107,7 @@ def seat_next_round(
     if only_better and made is None:
         _check_better(state, number, played, to_come[0], wishes)
     before: list[Fact] = []
-    if made is not None and isinstance(seed, Lots):
+    if made is not None and isinstance(seed, DrawSeed):
         made = replace(made, is_searched=bool(number > 1 or wishes.apart or wishes.places))
         before = [*_closed(state, number), _recorded(made, seating, played, seed)]
     if state.plan is not None or len(here) in STAGGERED:
@@ -121,7 +121,7 @@ def _closed(state: State, number: int) -> list[Fact]:
     return [CheckInClosed(round=number)] if state.open_check_in == number else []
 
 
-def _recorded(made: DrawMade, seating: Seating, played: Sequence[Tables], lots: Lots) -> DrawMade:
+def _recorded(made: DrawMade, seating: Seating, played: Sequence[Tables], draw_seed: DrawSeed) -> DrawMade:
     """The draw of a round, with what is needed to seat it again."""
     labels = {number: label for label, number in enumerate(made.order, start=1)}
     plan = (
@@ -129,7 +129,7 @@ def _recorded(made: DrawMade, seating: Seating, played: Sequence[Tables], lots: 
         if played
         else [[[labels[player] for player in _numbers(table)] for table in tables] for tables in seating.rounds]
     )
-    return replace(made, chart=rounds_checksum(plan), history=rounds_checksum(played), program=lots.version)
+    return replace(made, chart=rounds_checksum(plan), history=rounds_checksum(played), program=draw_seed.version)
 
 
 def _history(state: State, number: int) -> list[tuple[tuple[int, ...], ...]]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from toolkit.languages import AND, OR, Count, Listed, Message, Sayable
 from toolkit.seating import ImpossibleSeating
-from toolkit.seating.model import SIZES, apart_from_tables, can_be_seated, instead_of_one_round, structures
+from toolkit.seating.model import SIZES, can_be_seated, instead_of_one_round, structures, to_full_tables
 from toolkit.seating.plan import staggered_seats
 from toolkit.tournament.checkin import is_check_in_open, missing
 from toolkit.tournament.facts import PlannedRound
@@ -72,7 +72,7 @@ def plan_sentences(state: State) -> list[Sayable]:
         return [_new_plan_sentence(state)] if len(players_to_seat(state)) in STAGGERED else []
     if to_come and not any(planned.sitting_out for planned in to_come):
         return []
-    return [*_standing_plan(state, state.plan.rounds), *_sitting_out(state, state.plan.rounds)]
+    return [*_plan_lines(state, state.plan.rounds), *_sitting_out(state, state.plan.rounds)]
 
 
 def shown_plan(state: State) -> list[Sayable]:
@@ -85,7 +85,7 @@ def how_all_play(state: State) -> Sayable | None:
     """How all would play every round of an event that is to be planned; None where they do, or it is planned."""
     if has_no_plan(state) or to_seat_next(state) is not None:
         return None
-    more, fewer = apart_from_tables(len(players_to_seat(state)))
+    more, fewer = to_full_tables(len(players_to_seat(state)))
     if not state.published:
         return Message(
             "Some sit out in every round. With %(more)s more (a friend, or a judge who plays) or %(fewer)s "
@@ -171,7 +171,7 @@ def _new_plan_sentence(state: State) -> Sayable:
     )
 
 
-def _standing_plan(state: State, planned: Sequence[PlannedRound]) -> list[Sayable]:
+def _plan_lines(state: State, planned: Sequence[PlannedRound]) -> list[Sayable]:
     """The plan that was made: all of it where all its rounds are for the same players, else its rounds to come."""
     crowds = {frozenset(one.sitting_out).union(*(table.players for table in one.tables)) for one in planned}
     sizes = list(map(_seats, planned))

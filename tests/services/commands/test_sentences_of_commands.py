@@ -15,7 +15,7 @@ from toolkit.languages import LANGUAGES, Sayable, say, words_of
 from toolkit.services.commands import COMMANDS
 from toolkit.tournament import Configuration, DeckVerdict, SanctionKind, event, history
 from toolkit.tournament.configuration import FinalDeck
-from toolkit.tournament.draws import Lots, commit_seed, draw, reveal_seed
+from toolkit.tournament.draws import DrawSeed, commit_seed, draw, reveal_seed
 from toolkit.tournament.facts import (
     FINAL,
     FeeStatus,
@@ -50,7 +50,7 @@ STEPS: list[Step] = [
         lambda one: one.enter(commit_seed(one.state, SEED, event="prague-cup")),
         "Committed the seed of all draws; its hash: bcb999331a20e5ba905a87bcaa99f3c991e790ed88148176b6b143b0308fb990.",
     ),
-    ("", lambda one: one.enter([draw(one.state, Lots(seed=SEED), "raffle 1", [1, 2])]), ""),
+    ("", lambda one: one.enter([draw(one.state, DrawSeed(seed=SEED), "raffle 1", [1, 2])]), ""),
     (
         "reveal_seed",
         lambda one: one.enter(reveal_seed(one.state, SEED)),

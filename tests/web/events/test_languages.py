@@ -30,7 +30,7 @@ from toolkit.tournament.facts import (
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.log import author_name, describe
 from toolkit.tournament.steps import blockers
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import translated
 
 # What somebody typed in these tests: names, reasons, rules; the event's own name.
 TYPED = re.compile(
@@ -42,7 +42,7 @@ TYPED = re.compile(
 def left_english(app: Flask, language: str, sentences: list[str]) -> list[str]:
     """The sentences of which a part stays English: as a whole, or outside the marks of a catalogue that marks."""
     with app.test_request_context(headers={"Accept-Language": language}):
-        whole = [sentence for sentence in sentences if said(sentence) == sentence]
+        whole = [sentence for sentence in sentences if translated(sentence) == sentence]
     return whole + [
         left.strip() for sentence in sentences if (left := outside(say(sentence, Words(language, Marked()))))
     ]

@@ -17,7 +17,7 @@ from tests.web.apps import app_on
 from tests.web.room.screens import Screens, check_versions, own_half
 from toolkit.services.kernel import links
 from toolkit.tournament.configuration import StandingsSeenBy
-from toolkit.tournament.draws import Lots, commit_seed, identity
+from toolkit.tournament.draws import DrawSeed, commit_seed, identity
 from toolkit.tournament.facts import DeckVerdict, SanctionKind
 
 
@@ -71,7 +71,7 @@ def test_a_word_to_all_and_the_round_s_clock_change_nothing_of_a_players_own_hal
 
 
 def test_a_draft_is_told_to_officials_and_its_seats_to_all_once_they_are_published(screens: Screens) -> None:
-    lots, organizer = Lots(seed="ab" * 16, version="1", reason="again"), Organizer(rounds=2).with_players(15)
+    lots, organizer = DrawSeed(seed="ab" * 16, version="1", reason="again"), Organizer(rounds=2).with_players(15)
     organizer.enter(commit_seed(organizer.state, lots.seed, event=identity(organizer.state.entry(1))))
     organizer.seat_next_round(seed=lots, seconds=0)
     organizer.publish_round()

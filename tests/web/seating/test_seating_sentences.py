@@ -14,7 +14,7 @@ from toolkit.seating import WishedPlace, Wishes, edits, seat, violations
 from toolkit.seating.model import check_history, into_tables, structures
 from toolkit.seating.verdict import findings, verdict
 from toolkit.seating.wishes import unmet
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import translated
 
 NAMES = [f"Player {number}" for number in range(1, 14)]
 FIRST = into_tables(NAMES)
@@ -65,7 +65,7 @@ def both(app: Flask, sentence: str) -> set[str]:
     found = set()
     for language in ("fr", "es"):
         with app.test_request_context(headers={"Accept-Language": language}):
-            found.add(said(sentence))
+            found.add(translated(sentence))
     return found
 
 
@@ -137,7 +137,7 @@ def test_figures_with_words_in_them(app: Flask, english: str) -> None:
     sentence = made()
     assert sentence == english
     with app.test_request_context(headers={"Accept-Language": "fr"}):
-        assert said(sentence).replace("\N{NARROW NO-BREAK SPACE}", " ") == french
+        assert translated(sentence).replace("\N{NARROW NO-BREAK SPACE}", " ") == french
 
 
 def test_nothing_about_a_seating_stays_in_english(monkeypatch: pytest.MonkeyPatch) -> None:

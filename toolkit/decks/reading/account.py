@@ -248,7 +248,7 @@ class ListAccount:
         usual = next((group for group, _ in groups.most_common() if group), None)
         for line, match, count, part, block in self._misversioned:
             self.block = block
-            namesakes = sorted(match.namesakes, key=lambda card: _groups_apart(card, usual))[:3]
+            namesakes = sorted(match.namesakes, key=lambda card: _group_distance(card, usual))[:3]
             versions = tuple(Candidate(card, 0) for card in namesakes)
             self._unresolve(line, match.written, count, versions, part)
             message = Message(
@@ -599,7 +599,7 @@ class ListAccount:
         )
 
 
-def _groups_apart(card: Card, group: int | None) -> int:
+def _group_distance(card: Card, group: int | None) -> int:
     """How far the group of a vampire is from another; 0 where either has none."""
     own = card.group if isinstance(card, CryptCard) else None
     return abs(own - group) if own and group else 0

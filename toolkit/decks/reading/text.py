@@ -579,8 +579,8 @@ class _Walk:
         heading = max(map(self.shapes.rfind, "PT", (self.last_card,) * 2, (index,) * 2))
         if heading >= 0:
             # What stands below a heading of its own may be its only card.
-            is_apart = self.shapes.find(Shape.EMPTY, heading + 1, index) >= 0
-            return Side.BEHIND if is_apart and self.shapes[heading + 1 : index].strip() else Side.AMONG
+            is_behind_blank = self.shapes.find(Shape.EMPTY, heading + 1, index) >= 0
+            return Side.BEHIND if is_behind_blank and self.shapes[heading + 1 : index].strip() else Side.AMONG
         return Side.BEHIND if self.shapes.find(Shape.EMPTY, self.last_card, index) >= 0 else Side.BELOW
 
     def _unfound(self, index: int, line: TextLine) -> None:

@@ -147,7 +147,7 @@ def check_package(content: bytes) -> None:
 
 
 def _refused(file: NotRead) -> NoArchonWorkbook:
-    return NoArchonWorkbook(file.told(_INSTEAD))
+    return NoArchonWorkbook(file.sentence(_INSTEAD))
 
 
 def broken() -> NoArchonWorkbook:

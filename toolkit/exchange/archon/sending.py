@@ -236,32 +236,32 @@ def format_of(settings: Configuration) -> str:
     return "Limited" if settings.kind.is_limited else _FORMATS.get(settings.kind, "Standard")
 
 
-def shell_differs(state: State, shown: Mapping[str, Any]) -> Iterator[Message]:
+def shell_differs(state: State, there: Mapping[str, Any]) -> Iterator[Message]:
     """The differences of Archon's event from ours that nothing of ours can mend."""
     settings, rounds = state.settings, len(counted_rounds(state))
     pairs: tuple[tuple[Message, Any, Any], ...] = (
-        (Message("Day"), settings.date.isoformat() if settings.date else "", str(shown.get("start") or "")[:10]),
-        (Message("Country"), settings.country, str(shown.get("country") or "")),
-        (Message("Format"), format_of(settings), str(shown.get("format") or "")),
-        (Message("Online"), settings.is_online, bool(shown.get("online"))),
+        (Message("Day"), settings.date.isoformat() if settings.date else "", str(there.get("start") or "")[:10]),
+        (Message("Country"), settings.country, str(there.get("country") or "")),
+        (Message("Format"), format_of(settings), str(there.get("format") or "")),
+        (Message("Online"), settings.is_online, bool(there.get("online"))),
     )
-    for what, here, there in pairs:
-        if here != there:
+    for what, ours, theirs in pairs:
+        if ours != theirs:
             yield Message(
                 "%(what)s: %(here)s here, %(there)s at Archon. Correct one of them.",
                 what=what,
-                here=_told(here),
-                there=_told(there),
+                here=_value_words(ours),
+                there=_value_words(theirs),
             )
-    if (most := int(shown.get("max_rounds") or 0)) not in (0, rounds):
+    if (most := int(there.get("max_rounds") or 0)) not in (0, rounds):
         yield Message("Archon has %(other)s rounds, here there were %(number)s.", other=most, number=rounds)
-    if any(shown.get(name) for name in ("multideck", "open_rounds", "self_organized_rounds")):
+    if any(there.get(name) for name in ("multideck", "open_rounds", "self_organized_rounds")):
         yield Message("Archon plays this event with several decks or open rounds: enter it there by hand.")
-    if shown.get("offline_mode"):
+    if there.get("offline_mode"):
         yield Message("At Archon the event is offline on a device: bring it online first.")
 
 
-def _told(value: object) -> Sayable | str:
+def _value_words(value: object) -> Sayable | str:
     if isinstance(value, bool):
         return Message("yes") if value else Message("no")
     return str(value) or "-"
@@ -285,7 +285,7 @@ def empty_shell(event: SentEvent) -> dict[str, Any]:
 
 
 def calls_left(
-    event: SentEvent, shown: Mapping[str, Any], uids: Mapping[str, str] | None = None, before: Collection[str] = ()
+    event: SentEvent, there: Mapping[str, Any], uids: Mapping[str, str] | None = None, before: Collection[str] = ()
 ) -> list[ArchonCall]:
     """Every call that is left, in their order; `uids` are Archon's ids by VEKN number, as far as they are known.
 
@@ -294,7 +294,7 @@ def calls_left(
     Raises:
         ArchonDiffers: Archon has something else than the event.
     """
-    projected = copy.deepcopy(dict(shown))
+    projected = copy.deepcopy(dict(there))
     made = set(before)
     calls: list[ArchonCall] = []
     while (call := next_call(event, projected, uids or {}, made)) is not None:
@@ -316,7 +316,7 @@ def check_new(call: ArchonCall, before: ArchonCall | None) -> None:
 
 
 def next_call(
-    event: SentEvent, shown: Mapping[str, Any], uids: Mapping[str, str], made: Collection[str] = ()
+    event: SentEvent, there: Mapping[str, Any], uids: Mapping[str, str], made: Collection[str] = ()
 ) -> ArchonCall | None:
     """The next call that is left; None if Archon shows the whole event.
 
@@ -325,21 +325,21 @@ def next_call(
     Raises:
         ArchonDiffers: Archon has something else than the event.
     """
-    return next(_Plan(event, shown, uids, made).calls(), None)
+    return next(_Plan(event, there, uids, made).calls(), None)
 
 
 class _Plan:
     """The calls that are left by what Archon shows just now; only the first is sure to be."""
 
     def __init__(
-        self, event: SentEvent, shown: Mapping[str, Any], uids: Mapping[str, str], made: Collection[str]
+        self, event: SentEvent, there: Mapping[str, Any], uids: Mapping[str, str], made: Collection[str]
     ) -> None:
-        self.event, self.shown, self.uids, self.made = event, shown, uids, made
-        self.players = {player["user_uid"]: player for player in shown["players"]}
+        self.event, self.there, self.uids, self.made = event, there, uids, made
+        self.players = {player["user_uid"]: player for player in there["players"]}
         # A round that was cancelled there keeps its place.
         self.rounds = [
             (place, tables)
-            for place, tables in enumerate(shown["rounds"])
+            for place, tables in enumerate(there["rounds"])
             if any(table["state"] != "Cancelled" for table in tables)
         ]
 
@@ -351,16 +351,16 @@ class _Plan:
         return str(self.players.get(self.uid(player), {}).get("state", ""))
 
     def action(self, words: Sayable, type: str, *, key: str = "", is_last: bool = False, **values: Any) -> ArchonCall:
-        path = f"/api/tournaments/{self.shown['uid']}/action"
+        path = f"/api/tournaments/{self.there['uid']}/action"
         return ArchonCall(words=words, path=path, body={"type": type, **values}, key=key, is_last=is_last)
 
     def calls(self) -> Iterator[ArchonCall]:
-        if self.shown["state"] == "Finished":
+        if self.there["state"] == "Finished":
             self.check_end()
             return
         yield from self.registering()
         yield from self.listing()
-        if self.shown["state"] == "Registration":
+        if self.there["state"] == "Registration":
             yield self.action(Message("Close registration."), "CloseRegistration")
         if len(self.rounds) > len(self.event.rounds):
             raise _another_round(len(self.event.rounds) + 1)
@@ -369,7 +369,7 @@ class _Plan:
         if self.event.final is not None:
             yield from self.finals(self.event.final)
             yield self.action(Message("Finish the final."), "FinishFinals", is_last=True)
-        elif self.shown["finals"]:
+        elif self.there["finals"]:
             raise ArchonDiffers(Message("Archon has a final, and this event has none."))
         yield self.action(Message("Finish the event."), "FinishTournament", is_last=True)
 
@@ -379,20 +379,20 @@ class _Plan:
         for number in range(len(self.event.rounds)):
             self.check_seats(number)
         self.compare(len(self.event.rounds) - 1)
-        theirs = str(self.shown["winner"])
+        theirs = str(self.there["winner"])
         if self.event.final is not None and (self.event.winner is None or theirs != self.uid(self.event.winner)):
             raise ArchonDiffers(WINNER_DIFFERS)
 
     # Registration
 
     def registering(self) -> Iterator[ArchonCall]:
-        if self.shown["state"] == "Planned":
+        if self.there["state"] == "Planned":
             yield self.action(Message("Open registration."), "OpenRegistration")
         missing = [player for player in self.event.players if self.uid(player) not in self.players]
         if not missing:
             return
         numbers = [self.event.vekn(player) for player in missing]
-        if self.shown["state"] not in ("Planned", "Registration"):
+        if self.there["state"] not in ("Planned", "Registration"):
             raise ArchonDiffers(
                 Message(
                     "Archon's registration is closed, and these numbers are not in it: %(list)s.", list=Listed(numbers)
@@ -402,7 +402,7 @@ class _Plan:
             rows = [{"vekn_id": number, "paid": False} for number in numbers[start : start + _MOST_ROWS]]
             yield ArchonCall(
                 words=Message("Register these VEKN numbers: %(list)s.", list=Listed(numbers)),
-                path=f"/api/tournaments/{self.shown['uid']}/bulk-register",
+                path=f"/api/tournaments/{self.there['uid']}/bulk-register",
                 body={"rows": rows, "default_paid": False},
             )
 
@@ -427,7 +427,7 @@ class _Plan:
             yield from self.scoring(ours, theirs, place, at, number + 1)
         if number + 1 < len(self.rounds):
             return
-        if self.shown["state"] == "Playing" and not self.shown["finals"]:
+        if self.there["state"] == "Playing" and not self.there["finals"]:
             yield self.action(Message("Finish round %(number)s.", number=number + 1), "FinishRound", round=place)
         yield from self.punishing(number)
         self.compare(number)
@@ -478,13 +478,18 @@ class _Plan:
         self, ours: SentTable, theirs: Mapping[str, Any], round: int, table: int, title: int | None
     ) -> Iterator[ArchonCall]:
         """The result of a table, and that a judge decided it where no game ends so; `title` is None for the final."""
-        shown = [_halves(seat["result"]["vp"]) for seat in theirs["seating"]]
-        if shown != list(ours.points):
+        points_there = [_halves(seat["result"]["vp"]) for seat in theirs["seating"]]
+        if points_there != list(ours.points):
             pairs = list(zip(ours.players, ours.points, strict=True))
-            told = [Message("%(name)s %(vp)s", name=self.event.name(one), vp=Points(points)) for one, points in pairs]
+            results = [
+                Message("%(name)s %(vp)s", name=self.event.name(one), vp=Points(points)) for one, points in pairs
+            ]
             scores = [{"player_uid": self.uid(player), "vp": _number(points)} for player, points in pairs]
             words = Message(
-                "%(round)s, table %(table)s: enter %(list)s.", round=_where(title), table=table + 1, list=Listed(told)
+                "%(round)s, table %(table)s: enter %(list)s.",
+                round=_where(title),
+                table=table + 1,
+                list=Listed(results),
             )
             yield self.action(words, "SetScore", round=round, table=table, scores=scores)
         elif theirs["state"] != "Finished":
@@ -511,7 +516,7 @@ class _Plan:
     def adjusted(self, player: int) -> int:
         """How many adjustments of a player Archon's standings have: the points of the seats that they lack."""
         uid = self.uid(player)
-        row = next((row for row in self.shown["standings"] if row["user_uid"] == uid), None)
+        row = next((row for row in self.there["standings"] if row["user_uid"] == uid), None)
         return 0 if row is None else (self.seated_points(uid) - _halves(row["vp"])) // 2
 
     def seated_points(self, uid: str) -> Halves:
@@ -529,7 +534,7 @@ class _Plan:
             path="/sanctions/",
             body={
                 "user_uid": self.uid(penalty.player),
-                "tournament_uid": self.shown["uid"],
+                "tournament_uid": self.there["uid"],
                 "level": level.value,
                 "category": words.category,
                 **({"subcategory": words.subcategory} if words.subcategory else {}),
@@ -545,9 +550,9 @@ class _Plan:
         Raises:
             ArchonDiffers: they are; both lines are in it.
         """
-        there = {row["user_uid"]: row for row in self.shown["standings"]}
+        rows = {row["user_uid"]: row for row in self.there["standings"]}
         for player, here in self.event.standings[number].items():
-            row = there.get(self.uid(player))
+            row = rows.get(self.uid(player))
             theirs = (int(row["gw"]), _halves(row["vp"]), int(row["tp"])) if row is not None else (0, 0, 0)
             if differs := standing_differs(self.event.name(player), here, theirs):
                 raise ArchonDiffers(differs)
@@ -555,18 +560,18 @@ class _Plan:
     # The final
 
     def finals(self, final: SentTable) -> Iterator[ArchonCall]:
-        shown = self.shown["finals"]
-        if not shown:
+        theirs = self.there["finals"]
+        if not theirs:
             yield from self.before_finals()
             return
-        if list(shown["seed_order"]) != [self.uid(player) for player in self.event.seeds]:
+        if list(theirs["seed_order"]) != [self.uid(player) for player in self.event.seeds]:
             raise ArchonDiffers(SEEDS_DIFFER)
-        place = len(self.shown["rounds"])
-        if [seat["player_uid"] for seat in shown["seating"]] != self.seats(final):
+        place = len(self.there["rounds"])
+        if [seat["player_uid"] for seat in theirs["seating"]] != self.seats(final):
             names = [self.event.name(player) for player in final.players]
             words = Message("Seat the final: %(list)s.", list=Listed(names))
             yield self.action(words, "AlterSeating", round=place, seating=[self.seats(final)])
-        yield from self.scoring(final, shown, place, 0, None)
+        yield from self.scoring(final, theirs, place, 0, None)
 
     def before_finals(self) -> Iterator[ArchonCall]:
         most = max(self.event.tosses.values(), default=0)
@@ -598,7 +603,7 @@ class _Plan:
             "SetToss": lambda player_uid, toss: self.players[player_uid].update(toss=toss),
             "FinishFinals": lambda: self.end(),
             "FinishTournament": lambda: self.end(),
-            "AlterSeating": lambda round, seating: self.shown["finals"].update(seating=_empty(seating[0])),
+            "AlterSeating": lambda round, seating: self.there["finals"].update(seating=_empty(seating[0])),
             "register": self._register,
             "sanction": self._sanction,
             "StartRound": self._start_round,
@@ -610,24 +615,24 @@ class _Plan:
         effects[type](**values)
 
     def become(self, state: str) -> None:
-        self.shown["state"] = state  # type: ignore[index]
+        self.there["state"] = state  # type: ignore[index]
 
     def put(self, uid: str, state: str) -> None:
         self.players[uid]["state"] = state
 
     def table(self, round: int, table: int) -> dict[str, Any]:
-        is_final = round == len(self.shown["rounds"])
-        found: dict[str, Any] = self.shown["finals"] if is_final else self.shown["rounds"][round][table]
+        is_final = round == len(self.there["rounds"])
+        found: dict[str, Any] = self.there["finals"] if is_final else self.there["rounds"][round][table]
         return found
 
     def end(self) -> None:
         self.become("Finished")
-        self.shown["winner"] = self.uid(self.event.winner) if self.event.winner is not None else ""  # type: ignore[index]
+        self.there["winner"] = self.uid(self.event.winner) if self.event.winner is not None else ""  # type: ignore[index]
         self._stand(len(self.event.rounds) - 1)
 
     def _register(self, rows: Sequence[Mapping[str, Any]], default_paid: bool) -> None:
         by_number = {self.event.vekn(player): self.uid(player) for player in self.event.players}
-        self.shown["players"].extend(
+        self.there["players"].extend(
             {"user_uid": by_number[row["vekn_id"]], "state": "Registered", "toss": 0} for row in rows
         )
 
@@ -643,7 +648,7 @@ class _Plan:
                 player["state"] = "Playing"
             elif player["state"] == "Registered" and not self.rounds:
                 player["state"] = "Finished"
-        self.shown["rounds"].append([{"seating": _empty(table), "state": "In Progress"} for table in seating])
+        self.there["rounds"].append([{"seating": _empty(table), "state": "In Progress"} for table in seating])
         self.become("Playing")
 
     def _set_score(self, round: int, table: int, scores: Sequence[Mapping[str, Any]]) -> None:
@@ -655,10 +660,10 @@ class _Plan:
             at["state"] = "Finished"
 
     def _finish_round(self, round: int) -> None:
-        played = [seat["player_uid"] for tables in self.shown["rounds"] for one in tables for seat in one["seating"]]
+        played = [seat["player_uid"] for tables in self.there["rounds"] for one in tables for seat in one["seating"]]
         for uid, player in self.players.items():
             if player["state"] == "Playing":
-                is_done = played.count(uid) >= int(self.shown.get("max_rounds") or len(self.shown["rounds"]) + 1)
+                is_done = played.count(uid) >= int(self.there.get("max_rounds") or len(self.there["rounds"]) + 1)
                 player["state"] = "Completed" if is_done else "Checked-in"
         self.become("Waiting")
         self._stand(len(self.rounds) - 1)
@@ -672,11 +677,11 @@ class _Plan:
             )
             points = self.seated_points(self.uid(player)) - 2 * taken
             rows.append({"user_uid": self.uid(player), "gw": wins, "vp": points / 2, "tp": places})
-        self.shown["standings"][:] = rows
+        self.there["standings"][:] = rows
 
     def _start_finals(self) -> None:
         seeds = [self.uid(player) for player in self.event.seeds]
-        self.shown["finals"] = {"seating": _empty(seeds), "state": "In Progress", "seed_order": seeds}  # type: ignore[index]
+        self.there["finals"] = {"seating": _empty(seeds), "state": "In Progress", "seed_order": seeds}  # type: ignore[index]
         self.become("Playing")
 
 

@@ -52,7 +52,7 @@ def read_results(
     else:
         text = text_of(content, EXPECTED)
         if isinstance(text, NotRead):
-            raise BadResults((text.told(INSTEAD),))
+            raise BadResults((text.sentence(INSTEAD),))
         read = _of_text(without_invisible(text), highest_toss_first=highest_toss_first)
     return _with_head(read, fallback or EventResults())
 
@@ -115,7 +115,7 @@ def _nothing_known(what: str) -> BadResults:
     first_row = Message(
         "The first row needs the headings “place” and “name” or “vekn”, e.g. place,name,vekn,gw,vp,tp,final_vp."
     )
-    return BadResults((not_expected(what, EXPECTED).told(first_row),))
+    return BadResults((not_expected(what, EXPECTED).sentence(first_row),))
 
 
 def _row_of_cells(line: int, cells: Mapping[str, str], problems: list[Message]) -> ResultRow:
@@ -334,7 +334,7 @@ def _of_json(text: str) -> EventResults:
 
 
 def _other_json() -> BadResults:
-    return BadResults((not_expected(N_("JSON of something else"), EXPECTED).told(INSTEAD),))
+    return BadResults((not_expected(N_("JSON of something else"), EXPECTED).sentence(INSTEAD),))
 
 
 _VEKN_KINDS = list(EventKind)

@@ -115,7 +115,7 @@ def check_numbers(
     today: date,
     most: int = MOST_ASKED,
     sleep: Callable[[float], None] = time.sleep,
-    told: Callable[[int, int], None] = lambda asked, of: None,
+    report: Callable[[int, int], None] = lambda asked, of: None,
     passed: set[str] | None = None,
 ) -> NumbersChecked:
     """Ask Archon for the numbers that are not known yet, five a second; `told` hears how far it is.
@@ -144,7 +144,7 @@ def check_numbers(
                 suspended += found
                 _keep_answer(client.folder, look(), number, member, today)
             mark.touch()
-            told(place, min(len(wanted), most))
+            report(place, min(len(wanted), most))
     _keep_fault(client.folder, None)
     kept = kept_numbers(client.folder)
     return NumbersChecked(

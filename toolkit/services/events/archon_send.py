@@ -208,8 +208,8 @@ def dry_run(
 
 
 @dataclass(slots=True)
-class _Shown:
-    """What Archon shows of the event, and its ids of the players by VEKN number."""
+class _AtArchon:
+    """The event as Archon has it, and its ids of the players by VEKN number."""
 
     values: Mapping[str, Any]
     uids: Mapping[str, str]
@@ -241,10 +241,10 @@ def compare_with_archon(
         ArchonDiffers: Archon has something else than the event.
         ArchonRefused, ArchonUnreachable: there is no answer to go by.
     """
-    shown = _look(client, code)
-    event = _fitting(work.look(), cards, shown, words)
+    there = _look(client, code)
+    event = _fitting(work.look(), cards, there, words)
     lists = _lists_taken(client, work.id)
-    return _readable(lambda: calls_left(event, shown.values, shown.uids, lists))
+    return _readable(lambda: calls_left(event, there.values, there.uids, lists))
 
 
 def send_event(
@@ -256,7 +256,7 @@ def send_event(
     words: Mapping[int, PenaltyWords] | None = None,
     with_end: bool = False,
     most: int | None = None,
-    told: Callable[[ArchonCall], None] = lambda _: None,
+    report: Callable[[ArchonCall], None] = lambda _: None,
 ) -> SentToArchon:
     """Make the calls that are left, one after the other, and note in the log what came of it.
 
@@ -271,12 +271,12 @@ def send_event(
         ArchonBusy: another run of the event goes on.
     """
     with alone(client.folder, work.id):
-        shown = _look(client, code)
-        event = _fitting(work.look(), cards, shown, words or {})
+        there = _look(client, code)
+        event = _fitting(work.look(), cards, there, words or {})
         lists = _lists_taken(client, work.id)
-        left = _readable(lambda: calls_left(event, shown.values, shown.uids, lists))
+        left = _readable(lambda: calls_left(event, there.values, there.uids, lists))
         _check_typed(event)
-        return _Sending(work, client, event, shown, left, told, set(lists)).go(with_end=with_end, most=most)
+        return _Sending(work, client, event, there, left, report, set(lists)).go(with_end=with_end, most=most)
 
 
 @dataclass(slots=True)
@@ -284,9 +284,9 @@ class _Sending:
     work: UnitOfWork
     client: Archon
     event: SentEvent
-    shown: _Shown
+    there: _AtArchon
     left: Sequence[ArchonCall]
-    told: Callable[[ArchonCall], None]
+    report: Callable[[ArchonCall], None]
     made: set[str]
     done: int = 0
 
@@ -295,8 +295,8 @@ class _Sending:
         try:
             while (call := self.next()) is not None and self.may_make(call, with_end=with_end, most=most):
                 check_new(call, before)
-                self.told(call)
-                self.shown = self.carried_out(call)
+                self.report(call)
+                self.there = self.carried_out(call)
                 before = call
         except ToolkitError as error:
             self.note(stopped=error.code)
@@ -315,10 +315,10 @@ class _Sending:
         return (with_end or not call.is_last) and (most is None or self.done < most)
 
     def next(self) -> ArchonCall | None:
-        return _readable(lambda: next_call(self.event, self.shown.values, self.shown.uids, self.made))
+        return _readable(lambda: next_call(self.event, self.there.values, self.there.uids, self.made))
 
-    def carried_out(self, call: ArchonCall) -> _Shown:
-        """What Archon shows after a call."""
+    def carried_out(self, call: ArchonCall) -> _AtArchon:
+        """The event as Archon has it after a call."""
         answer = self.client.change(call.path, call.body, step=call.words)
         self.done += 1
         if call.key:
@@ -327,7 +327,7 @@ class _Sending:
         if "rows" in call.body:
             _check_registered(answer)
         elif isinstance(answer, dict) and "rounds" in answer:
-            return _Shown(lacking_nothing(answer, *_SHOWN), self.shown.uids)
+            return _AtArchon(lacking_nothing(answer, *_SHOWN), self.there.uids)
         try:
             return _look(self.client, self.event.uid)
         except ArchonUnreachable as error:
@@ -341,7 +341,7 @@ class _Sending:
         change = own.change(
             note_archon,
             uid=self.event.uid,
-            code=str(self.shown.values.get("event_code") or ""),
+            code=str(self.there.values.get("event_code") or ""),
             steps=len(self.left),
             done=self.done,
             checksum=hashlib.sha256(plan.encode()).hexdigest(),
@@ -352,7 +352,7 @@ class _Sending:
     def fill_number(self) -> None:
         """Fill in the number on the VEKN's calendar, where the settings have none and Archon says it."""
         own = UnitOfWork(context=self.work.context, id=self.work.id, by=self.work.by)
-        number = str((self.shown.values.get("external_ids") or {}).get("vekn") or "")
+        number = str((self.there.values.get("external_ids") or {}).get("vekn") or "")
         if number.isascii() and number.isdecimal() and not own.look().settings.vekn_event:
             own.change(settings.configure, {"vekn_event": number})
 
@@ -368,12 +368,12 @@ def _keep_lists(client: Archon, id: str, keys: Iterable[str]) -> None:
     keep_private(client.folder, _LISTS, json.dumps({event: lists for event, lists in kept.items() if lists}).encode())
 
 
-def _look(client: Archon, code: str) -> _Shown:
+def _look(client: Archon, code: str) -> _AtArchon:
     values = lacking_nothing(client.event(code).values, *_SHOWN)
     if not values["players"]:
-        return _Shown(values, {})
+        return _AtArchon(values, {})
     members = _readable(lambda: members_in(client.members_of(str(values["uid"]))))
-    return _Shown(values, {member.vekn: uid for uid, member in members.items() if member.vekn})
+    return _AtArchon(values, {member.vekn: uid for uid, member in members.items() if member.vekn})
 
 
 def _readable[T](asked: Callable[[], T]) -> T:
@@ -390,10 +390,10 @@ def _readable[T](asked: Callable[[], T]) -> T:
 
 
 def _fitting(
-    tournament: Tournament, cards: Callable[[], CardDatabase], shown: _Shown, words: Mapping[int, PenaltyWords]
+    tournament: Tournament, cards: Callable[[], CardDatabase], there: _AtArchon, words: Mapping[int, PenaltyWords]
 ) -> SentEvent:
-    event = prepared(tournament, cards, uid=str(shown.values["uid"]), words=words)
-    problems: list[str] = list(_readable(lambda: list(shell_differs(tournament, shown.values))))
+    event = prepared(tournament, cards, uid=str(there.values["uid"]), words=words)
+    problems: list[str] = list(_readable(lambda: list(shell_differs(tournament, there.values))))
     if tournament.archon_uid not in ("", event.uid):
         problems.append(Message("This event was sent to another event of Archon before."))
     if problems:

@@ -18,7 +18,7 @@ from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.unit_of_work import Change, UnitOfWork, use_case
 from toolkit.tournament import Fact, Tournament, deck_checks, decks, draws, final, raffle, steps
 from toolkit.tournament.draw_record import ListedDraw, is_public, listed_draws, verified_draws
-from toolkit.tournament.draws import Lots
+from toolkit.tournament.draws import DrawSeed
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import RafflePool
 
@@ -79,7 +79,9 @@ def draws_from_seed(context: Context, id: str, event: Tournament) -> bool:
     return draws.is_seed_of(event, _known_seed(context, id))
 
 
-def seed_for(work: UnitOfWork, event: Tournament, seed: int | None, *, word: str = "", reason: str = "") -> int | Lots:
+def seed_for(
+    work: UnitOfWork, event: Tournament, seed: int | None, *, word: str = "", reason: str = ""
+) -> int | DrawSeed:
     """The lots for a draw: the committed seed; if it is shown, or not in this store, a given or a fresh one.
 
     Raises:
@@ -90,7 +92,7 @@ def seed_for(work: UnitOfWork, event: Tournament, seed: int | None, *, word: str
         if seed is not None:
             raise Refused(Message("The seed of this event is committed: a draw takes no other."), code="seed_committed")
         known_seed = _known_seed(work.context, work.id)
-        return Lots(seed=known_seed, word=word, reason=reason, version=__version__)
+        return DrawSeed(seed=known_seed, word=word, reason=reason, version=__version__)
     if word.strip() and event.commitment is not None and not event.commitment.seed:
         raise BadValue(
             Message("The committed seed is not on this laptop: draw without a word. The draw cannot be verified."),

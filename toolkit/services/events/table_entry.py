@@ -72,7 +72,7 @@ def enter_at_table(
         state, number, table, events=events, victory_points=victory_points, by_player=me, typed_at=typed_at
     )
     round_ = state.round(number)
-    if not facts or _is_standing(round_, table, facts):
+    if not facts or _is_unchanged(round_, table, facts):
         is_own = round_.results[table].by_player == me
         return [] if is_own else results.confirm_result(state, number, table, me)
     if any(isinstance(fact, ResultDisputed) for fact in facts):
@@ -117,8 +117,8 @@ def _check_seen(state: State, number: int, table: int, seen: str) -> None:
         raise TableChanged(Message("Something else was entered at this table in the meantime."))
 
 
-def _is_standing(round_: Round, table: int, facts: Sequence[Fact]) -> bool:
-    """Whether the points to be entered are those that stand."""
+def _is_unchanged(round_: Round, table: int, facts: Sequence[Fact]) -> bool:
+    """Whether the points to be entered are those already entered."""
     (fact,) = facts
     return (
         isinstance(fact, ResultEntered)

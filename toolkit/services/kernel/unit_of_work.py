@@ -31,7 +31,7 @@ from toolkit.tournament.state import State
 from toolkit.tournament.tournament import Tournament, fold
 
 
-def stand_apart(state: Tournament, mine: Iterable[Fact], theirs: Iterable[LogEntry]) -> bool:
+def are_independent(state: Tournament, mine: Iterable[Fact], theirs: Iterable[LogEntry]) -> bool:
     """Whether no fact touches what one of the entries does, or is about such an entry itself."""
     ours = frozenset(thing for fact in mine for thing in touched(state, fact))
     others = frozenset(thing for entry in theirs for thing in (*touched(state, entry.fact), entry_of(entry.number)))
@@ -319,7 +319,7 @@ class UnitOfWork(Work[Tournament]):
                 if _refusal(decide, _as_it_was(turn.state, stale.expected)) == error.message:
                     raise  # not for what came in between
                 raise changed from error
-            if not stand_apart(turn.state, facts, between):
+            if not are_independent(turn.state, facts, between):
                 raise changed from stale
             return facts
         return tuple(decide(turn.state))

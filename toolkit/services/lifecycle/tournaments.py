@@ -448,7 +448,7 @@ def _read(context: Context, content: bytes) -> Tournament:
     if not is_packed(content):
         text = text_of(content, _EXPECTED)
         if isinstance(text, NotRead):
-            raise DamagedExport(text.told(_INSTEAD))
+            raise DamagedExport(text.sentence(_INSTEAD))
         if is_archondata(text):
             raise DamagedExport(Message("Archondata does not say who sat where: import it as a list of players."))
         try:

@@ -66,11 +66,11 @@ def finished_streams(context: Context) -> list[Stream]:
 
 def running_streams(context: Context) -> list[Stream]:
     """All events that are not over, rehearsals and templates left out, newest first."""
-    kept_apart = ("is_rehearsal", "is_template")
+    left_out = ("is_rehearsal", "is_template")
     return [
         stream
         for stream in context.store.streams(TOURNAMENT)
-        if stream.summary.get("stage") != "finished" and not any(stream.summary.get(name) for name in kept_apart)
+        if stream.summary.get("stage") != "finished" and not any(stream.summary.get(name) for name in left_out)
     ]
 
 

@@ -813,7 +813,7 @@ def import_league(context: Context, content: bytes, *, by: str) -> str:
         by_results = [read_csv(text) for text in loaded.get("results", ())]
         weights = {int(place): parse_weight(str(weight)) for place, weight in loaded.get("weights", {}).items()}
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise DamagedExport(not_expected(N_("JSON of something else"), _EXPECTED).told(_INSTEAD)) from error
+        raise DamagedExport(not_expected(N_("JSON of something else"), _EXPECTED).sentence(_INSTEAD)) from error
     if not is_whole:
         raise DamagedExport(
             Message(

@@ -260,7 +260,7 @@ class TableGame:
     Attributes:
         number: of the last entry.
         written: every operation in order, undone ones and undos included.
-        standing: the numbers of those that stand.
+        in_force: the numbers of the entries that were not taken back.
         issues: how often a link was made anew; one that is not named is the first.
     """
 
@@ -268,7 +268,7 @@ class TableGame:
     setup: Setup | None = None
     played: Game | None = None
     written: tuple[WrittenLine, ...] = ()
-    standing: tuple[int, ...] = ()
+    in_force: tuple[int, ...] = ()
     taken_back: tuple[int, ...] = ()
     clock: TableClock = field(default_factory=TableClock)
     issues: Mapping[str, int] = field(default_factory=dict)
@@ -313,7 +313,7 @@ class TableGame:
     def last_tap(self) -> tuple[WrittenLine, ...]:
         """The operations of the last tap that stands, the oldest first."""
         by_number, tap = {line.number: line for line in self.written}, list[WrittenLine]()
-        for number in reversed(self.standing):
+        for number in reversed(self.in_force):
             tap.insert(0, by_number[number])
             if not tap[0].goes_along:
                 break
@@ -423,22 +423,22 @@ def _with_operation(table: TableGame, entry: Entry, written: list[WrittenLine], 
         refused = error.message
         if not accepted:
             raise
-    standing, taken_back, applied = list(table.standing), list(table.taken_back), None
+    in_force, taken_back, applied = list(table.in_force), list(table.taken_back), None
     about: tuple[int, ...] = ()
     if refused:
         pass
     elif isinstance(order, Undo):
-        about = tuple(standing[-order.count :])
+        about = tuple(in_force[-order.count :])
         taken_back += reversed(about)
-        del standing[-order.count :]
+        del in_force[-order.count :]
     elif isinstance(order, Redo):
         about = tuple(reversed(taken_back[-order.count :]))
-        standing += about
+        in_force += about
         del taken_back[-order.count :]
     else:
         applied = table.game.done[-1][1]
         refused = applied.broken.message if applied.broken is not None and is_left_out(before, applied) else ""
-        standing.append(entry.number)
+        in_force.append(entry.number)
         taken_back.clear()
     written.append(
         WrittenLine(
@@ -454,4 +454,4 @@ def _with_operation(table: TableGame, entry: Entry, written: list[WrittenLine], 
             goes_along=entry.payload.get("along", False),
         )
     )
-    return replace(table, standing=tuple(standing), taken_back=tuple(taken_back))
+    return replace(table, in_force=tuple(in_force), taken_back=tuple(taken_back))

@@ -100,9 +100,9 @@ class TableUnitOfWork(Work[TableGame]):
                 raise NotYours(Message("This text is too long."), code="too_long")
             own = [line for line in between if self.knows_own and line.by == self.by]
             theirs = [line for line in between if line not in own]
-            if theirs and self.merges and orders == _standing(table, theirs)[-len(orders) :]:
+            if theirs and self.merges and orders == _operations_in_force(table, theirs)[-len(orders) :]:
                 return []
-            if theirs and not (self.merges and _stand_apart(table, theirs, orders)):
+            if theirs and not (self.merges and _are_independent(table, theirs, orders)):
                 raise GameMovedOn(table, between)
             if own and answers(table.state, orders[0]) and MOMENT in _touched(table, own):
                 raise GameMovedOn(table, between)
@@ -197,13 +197,13 @@ class TableUnitOfWork(Work[TableGame]):
         return ()
 
 
-def _standing(table: TableGame, lines: Sequence[WrittenLine]) -> tuple[Operation, ...]:
+def _operations_in_force(table: TableGame, lines: Sequence[WrittenLine]) -> tuple[Operation, ...]:
     """The operations of these lines that were not taken back."""
-    standing = set(table.standing)
-    return tuple(line.order for line in lines if line.number in standing or isinstance(line.order, Undo | Redo))
+    in_force = set(table.in_force)
+    return tuple(line.order for line in lines if line.number in in_force or isinstance(line.order, Undo | Redo))
 
 
-def _stand_apart(table: TableGame, theirs: Sequence[WrittenLine], orders: Sequence[Operation]) -> bool:
+def _are_independent(table: TableGame, theirs: Sequence[WrittenLine], orders: Sequence[Operation]) -> bool:
     """Whether these operations touch nothing of what others have touched."""
     if any(isinstance(order, Undo | Redo) for order in orders):
         return False

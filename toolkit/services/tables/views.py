@@ -183,12 +183,12 @@ def show_operations(table: TableGame, link: TableLink, seat: str = "") -> list[G
 
 def show_log(table: TableGame, link: TableLink, *, after: int = 0) -> list[GameWrittenView]:
     """Every operation after an entry, undone ones and undos included."""
-    standing = set(table.standing)
+    in_force = set(table.in_force)
     return [
         GameWrittenView.of(
             line,
             operation=render_operation(line.order) if is_open_to(line.order, link.eyes, table.state) else None,
-            is_undone=line.applied is not None and line.number not in standing,
+            is_undone=line.applied is not None and line.number not in in_force,
         )
         for line in table.since(after)
     ]

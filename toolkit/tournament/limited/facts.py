@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar
 
-from toolkit.tournament.codec import later
+from toolkit.tournament.codec import added
 from toolkit.tournament.declarations import (
     EVERYBODY,
     OFFICIALS,
@@ -113,7 +113,7 @@ class DraftTimes:
     last: int = 5
     passing: int = 5
     review: int = 60
-    later_review: int = later(0)
+    later_review: int = added(0)
     look: int = 20
     turn: int = 15
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from toolkit.languages import Listed, Message, Sayable
 from toolkit.seating.model import SIZES, can_be_seated, table_sizes
-from toolkit.tournament.draws import Lots, draw, order_of
+from toolkit.tournament.draws import DrawSeed, draw, order_of
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
 from toolkit.tournament.facts import Fact
@@ -114,7 +114,12 @@ def fits_tables(sizes: Iterable[int]) -> bool:
 
 
 def draw_pods(
-    state: State, *, seed: int | Lots, most: int | None = None, players: Sequence[int] | None = None, reason: str = ""
+    state: State,
+    *,
+    seed: int | DrawSeed,
+    most: int | None = None,
+    players: Sequence[int] | None = None,
+    reason: str = "",
 ) -> list[Fact]:
     """Draw the pods of the players who are here: by a seed that can be checked, or the committed one.
 
@@ -141,7 +146,7 @@ def draw_pods(
     is_michigan = limited.plan.format is LimitedFormat.MICHIGAN
     sizes = trade_sizes(len(here)) if is_michigan else pod_sizes(len(here), chosen)
     why = check_text(reason, is_required=bool(limited.pods))
-    if isinstance(seed, Lots):
+    if isinstance(seed, DrawSeed):
         made = draw(state, replace(seed, reason=why), "pods", here, stands=bool(limited.pods))
         pods = cut(made.order, sizes)
         facts: list[Fact] = [made]

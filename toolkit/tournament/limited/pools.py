@@ -13,7 +13,7 @@ from toolkit.cards import CardDatabase, Kind
 from toolkit.cards.model import Card, kind_of
 from toolkit.decks.model import Deck, Entry
 from toolkit.languages import Count, Listed, Message, Sayable
-from toolkit.tournament.draws import Lots, draw, order_of
+from toolkit.tournament.draws import DrawSeed, draw, order_of
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
 from toolkit.tournament.facts import Fact
@@ -261,7 +261,7 @@ def kept_count(players: int) -> int:
     return max(1, (15 * players + 50) // 100)
 
 
-def draw_swap(state: State, *, seed: int | Lots, reason: str = "") -> list[Fact]:
+def draw_swap(state: State, *, seed: int | DrawSeed, reason: str = "") -> list[Fact]:
     """Draw whose pool goes back to who registered it, and who gets which of the others.
 
     Whoever handed in no pool is left out of it, and gets a fresh one.
@@ -293,17 +293,17 @@ def draw_swap(state: State, *, seed: int | Lots, reason: str = "") -> list[Fact]
     why = check_text(reason)
     keeping = kept_count(len(here))
     drawn: list[Fact] = []
-    if isinstance(seed, Lots):
-        lots, stands = replace(seed, reason=why), limited.swap is not None
-        first = draw(state, lots, "swap keep", here, stands=stands)
+    if isinstance(seed, DrawSeed):
+        draw_seed, stands = replace(seed, reason=why), limited.swap is not None
+        first = draw(state, draw_seed, "swap keep", here, stands=stands)
         kept, others = _parted(here, first.order, keeping)
-        second = draw(state, lots, "swap", others, stands=stands)
+        second = draw(state, draw_seed, "swap", others, stands=stands)
         pools, drawn = second.order, [first, second]
     else:
         kept, others = _parted(here, order_of(f"{seed}:keep", here), keeping)
         pools = order_of(f"{seed}:swap", others)
     given = tuple(SwappedPool(player=player, pool=pool) for player, pool in zip(others, pools, strict=True))
-    logged = None if isinstance(seed, Lots) else seed
+    logged = None if isinstance(seed, DrawSeed) else seed
     return [*drawn, SwapDrawn(kept=kept, given=given, seed=logged, fresh=missing, reason=why)]
 
 

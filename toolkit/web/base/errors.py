@@ -16,7 +16,7 @@ from werkzeug.exceptions import HTTPException, SecurityError, ServiceUnavailable
 from toolkit.cards import UnknownCard
 from toolkit.errors import Conflict, Invalid, NotFound, ToolkitError, Unavailable
 from toolkit.schemas.errors import keys_of
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import translated
 from toolkit.web.base.rules import rule_url
 from toolkit.web.base.throttle import wait_of
 
@@ -80,7 +80,7 @@ def _wants_json() -> bool:
 
 def refusal(error: ToolkitError, **more: object) -> Response:
     """The answer to an error of ours; `more` are the keys that its kind adds for programs."""
-    message = error.message if _wants_json() else said(error.message)
+    message = error.message if _wants_json() else translated(error.message)
     kind = type(error)
     about = {"type": f"{PROBLEM_PAGE}#{kind.code}", "title": title_of(kind)}
     faults = {"errors": _faults(error)} if status_of(error) == 422 else {}

@@ -16,7 +16,7 @@ from toolkit.errors import ToolkitError
 from toolkit.languages import Sayable
 from toolkit.schemas.derived import Loaded
 from toolkit.schemas.form_fields import FormList
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import translated
 from toolkit.web.base.rules import refusal_words
 
 # What every form may carry beside its own fields.
@@ -89,7 +89,7 @@ def field_sentences(messages: Any) -> dict[str, list[str]]:
 
 
 def _said(text: str) -> str:
-    return said(text) if isinstance(text, Sayable) else gettext(text)
+    return translated(text) if isinstance(text, Sayable) else gettext(text)
 
 
 def _flat(messages: Any) -> list[str]:

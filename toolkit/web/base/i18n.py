@@ -26,7 +26,7 @@ def init_app(app: Flask) -> None:
     app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", str(paths.TRANSLATIONS))
     Babel(app, locale_selector=chosen_language)
     app.extensions[_KEY] = {}
-    app.jinja_env.globals.update(languages=LANGUAGES, language=language, said=said)
+    app.jinja_env.globals.update(languages=LANGUAGES, language=language, translated=translated)
     app.jinja_env.globals.update(_=marked, gettext=marked, ngettext=marked_count, pgettext=marked_sense)
     app.jinja_env.globals.update(country_names=country_names, name_link=name_link, listed_links=listed_links)
     app.jinja_env.filters.update(country=country_name, author=author_words, day=day_words)
@@ -113,7 +113,7 @@ def language() -> str:
     return _spoken().words.language if has_app_context() else "en"
 
 
-def said(sentence: str) -> str:
+def translated(sentence: str) -> str:
     """A sentence in the language of this page's reader; what no language says in its own way, as it is."""
     return say(sentence, _spoken().words)
 
@@ -191,17 +191,17 @@ def day_words(day: date | str | None) -> str:
 
 def author_words(by: str) -> str:
     """Whom a log names, in the reader's language."""
-    return said(author_name(by))
+    return translated(author_name(by))
 
 
 def country_name(country: str) -> str:
     """A stored country as this page's reader calls it."""
-    return said(country_of(country))
+    return translated(country_of(country))
 
 
 def country_names() -> list[str]:
     """All countries as this page's reader calls them, in the order of their language."""
-    return sorted((said(Country(code)) for code in country_codes()), key=sort_key)
+    return sorted((translated(Country(code)) for code in country_codes()), key=sort_key)
 
 
 def _vary(response: Response) -> Response:

@@ -18,7 +18,7 @@ from toolkit.errors import ToolkitError
 from toolkit.game.rules import rule as game_rule
 from toolkit.game.rules import rules
 from toolkit.scoring import ImpossibleScores
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import translated
 
 RULES: dict[str, LazyString] = {
     "VEKN 1.2": _l("Each player has one VEKN number, and no other player has the same."),
@@ -203,7 +203,7 @@ def refusal_words(error: ToolkitError) -> str:
     Results that are possible instead are buttons of the page (`toolkit.web.events.results.offers`).
     """
     message = error.brief if isinstance(error, ImpossibleScores) else error.message
-    return with_rule(said(message), error.rule)
+    return with_rule(translated(message), error.rule)
 
 
 def anchor(rule: str | None) -> str:

@@ -39,7 +39,7 @@ from toolkit.schemas.derived import Loaded, schema_of
 from toolkit.services.kernel.cards import data_in_use, last_check
 from toolkit.web.base import words
 from toolkit.web.base.api import ApiBlueprint
-from toolkit.web.base.i18n import day_words, language, said
+from toolkit.web.base.i18n import day_words, language, translated
 from toolkit.web.base.security import open_to_pages
 from toolkit.web.base.shell import NavEntry, render_page
 from toolkit.web.base.stores import card_data, card_texts, own_folder
@@ -119,7 +119,7 @@ def search() -> WerkzeugResponse:
         try:
             matches = matching_cards(cards, text, query_of(asked, cards))
         except BadQuery as error:
-            errors[error.field] = said(error.message)
+            errors[error.field] = translated(error.message)
     # Whoever presses Enter takes the only hit; whoever types on sees it.
     if len(matches) == 1 and "go" in request.args:
         return redirect(hit_view(matches[0]).url, 303)
@@ -165,9 +165,9 @@ def data() -> str:
     return render_template(
         "cards/data.html",
         used=used,
-        warning=said(used.warning) if used.warning else "",
+        warning=translated(used.warning) if used.warning else "",
         check=check,
-        reason=said(check.error) if check and check.error else "",
+        reason=translated(check.error) if check and check.error else "",
         most=NAMED,
     )
 
@@ -182,7 +182,7 @@ def check_data() -> WerkzeugResponse:
     try:
         check_cards(own_folder(), today=date.today())
     except ToolkitError as error:
-        flash(said(error.message), "bad")
+        flash(translated(error.message), "bad")
     return redirect(url_for("cards.data"), 303)
 
 
@@ -197,7 +197,7 @@ def update_data() -> WerkzeugResponse:
         check_cards(own_folder(), today=date.today())
         flash(gettext("The card data is the newest."), "good")
     except ToolkitError as error:
-        flash(said(error.message), "bad")
+        flash(translated(error.message), "bad")
     return redirect(url_for("cards.data"), 303)
 
 
@@ -348,9 +348,9 @@ class CardPage:
         return list(_sets(self.card, self.cards))
 
     @cached_property
-    def standing(self) -> tuple[str, str]:
+    def legality(self) -> tuple[str, str]:
         """Its legality in today's tournaments: "good", "warn" or "bad", with a sentence."""
-        return _standing(self.card)
+        return _legality(self.card)
 
     @cached_property
     def namesakes(self) -> list[Hit]:
@@ -466,7 +466,7 @@ def _sets(card: Card, cards: CardDatabase) -> Iterator[tuple[str, str]]:
         yield (set_.name if set_ else code), day_words(released)
 
 
-def _standing(card: Card) -> tuple[str, str]:
+def _legality(card: Card) -> tuple[str, str]:
     if card.banned:
         return "bad", gettext("Banned in tournaments since %(date)s.", date=day_words(card.banned))
     if card.legal:

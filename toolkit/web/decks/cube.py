@@ -15,7 +15,7 @@ from toolkit.services.events.sheets import packs_pack
 from toolkit.sheets.model import Options
 from toolkit.tournament.limited import plan
 from toolkit.web.base.forms import Typed, field_sentences, load_form
-from toolkit.web.base.i18n import language, said
+from toolkit.web.base.i18n import language, translated
 from toolkit.web.base.security import limit_body
 from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import card_data
@@ -48,12 +48,12 @@ class CubePage:
     @property
     def least(self) -> str:
         """The cards that a deck of a player's packs needs."""
-        return said(plan.deck_words(self._minimums)) if self.dealt else ""
+        return translated(plan.deck_words(self._minimums)) if self.dealt else ""
 
     @property
     def recursions(self) -> str:
         """The recursions of such a deck."""
-        return said(plan.recursion_words(self._minimums.recursions)) if self.dealt else ""
+        return translated(plan.recursion_words(self._minimums.recursions)) if self.dealt else ""
 
 
 @blueprint.get("")

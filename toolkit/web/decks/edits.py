@@ -19,7 +19,7 @@ from toolkit.decks.rules.steps import choices_of, filled, sentence
 from toolkit.errors import Invalid
 from toolkit.languages import Message
 from toolkit.services.decks.decks import DeckTerms, check
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import translated
 from toolkit.web.decks.cards import card_facts
 
 # Fields in which a card is looked for: one to be added, and one for an open line of the list.
@@ -275,18 +275,18 @@ def _waits(step: Step, held: Counter[Card]) -> bool:
 def moving_step(reading: Reading) -> RepairStep:
     """The step that moves all cards in the list to the parts that the reader chose for them."""
     what = cards_in_words(sum(move.count for move in reading.moves))
-    return RepairStep(said(Message("Move %(cards)s to the library.", cards=what)), "move", _ALL_MOVED)
+    return RepairStep(translated(Message("Move %(cards)s to the library.", cards=what)), "move", _ALL_MOVED)
 
 
 def _shown(step: Step, chosen: Sequence[Step]) -> RepairStep:
-    said_once = said(sentence(step))
+    said_once = translated(sentence(step))
     if isinstance(step, Rename):
         value = f"{step.line}|{step.to.id}|{step.written}" if step.to else ""
         return RepairStep(said_once, "accept" if value else "", value)
     if isinstance(step, Move):
         return RepairStep(said_once, "move", str(step.card.id))
     value = " ".join(change for choice in chosen for change in _changes_of(choice))
-    said_chosen = " ".join(said(sentence(choice)) for choice in chosen)
+    said_chosen = " ".join(translated(sentence(choice)) for choice in chosen)
     return RepairStep(said_once, "edit" if value else "", value, said_chosen if said_chosen != said_once else "")
 
 

@@ -21,7 +21,7 @@ from toolkit.schemas.decks import MAX_TEXT, NO_DECK, TOO_LONG, TermsFormSchema
 from toolkit.services.decks import decks, fetch
 from toolkit.services.decks.decks import DeckTerms
 from toolkit.services.events.limited import pool_deck
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import translated
 from toolkit.web.base.rules import refusal_words
 from toolkit.web.base.security import csrf, limit_body
 from toolkit.web.base.shell import NavEntry, keep_preferences, render_page
@@ -241,7 +241,7 @@ def _source(form: DeckCheckForm, request: Request) -> tuple[str | bytes | None, 
             _say_what_was_left(form, content, gettext("The file was read, not the list in the box."))
             if url := form.values.get("url", "").strip():
                 sentence = gettext("The file was read, not the link %(link)s.", link=url[:200])
-                form.asked = replace(form.asked, told=(*form.asked.told, sentence))
+                form.asked = replace(form.asked, unread_fields=(*form.asked.unread_fields, sentence))
             return content, upload.filename[:200]
         elif url := request.form.get("fetch", form.values.get("url", "")).strip():
             fetched = _fetched(form, url, "text" if "fetch" in request.form else "url")
@@ -264,7 +264,7 @@ def _say_what_was_left(form: DeckCheckForm, read: bytes | None, sentence: str) -
     """Say that another list than the one in the box was read, and keep that one to be brought back by undoing."""
     typed = form.values.get("text", "")
     if read is not None and typed.strip() and _lines(decks.text_of(read) or "") != _lines(typed):
-        form.asked = replace(form.asked, before=typed, told=(*form.asked.told, sentence))
+        form.asked = replace(form.asked, before=typed, unread_fields=(*form.asked.unread_fields, sentence))
 
 
 def _lines(text: str) -> list[str]:
@@ -293,7 +293,9 @@ def _check(form: DeckCheckForm, source: str | bytes, name: str) -> None:
         return
     if refused:
         key = "text" if not name else ("url" if name == form.values.get("url", "").strip() else "file")
-        form.errors[key] = [f"{said(problem.message)} {said(problem.fix or '')}".strip() for problem in refused]
+        form.errors[key] = [
+            f"{translated(problem.message)} {translated(problem.fix or '')}".strip() for problem in refused
+        ]
         return
     if report.reading.decks:
         form.offered = report.reading.decks

@@ -40,7 +40,7 @@ from toolkit.services.decks.decks import (
     winning_decks,
 )
 from toolkit.web.base import words
-from toolkit.web.base.i18n import day_words, said
+from toolkit.web.base.i18n import day_words, translated
 from toolkit.web.base.rules import refusal_words
 from toolkit.web.base.stores import card_data
 
@@ -153,7 +153,7 @@ def _number(wish: Wish, errors: dict[str, Sequence[str]], key: str, least: int, 
     if text and text.isascii() and text.isdecimal() and len(text) < 10 and least <= int(text) <= most:
         return int(text)
     if text:
-        errors[key] = [said(numbers(least, most))]
+        errors[key] = [translated(numbers(least, most))]
     return None
 
 
@@ -393,7 +393,9 @@ def _other_list(text: str, errors: dict[str, Sequence[str]]) -> Reading | None:
     reading = read(source, card_data())
     if not (reading.deck.crypt or reading.deck.library):
         refused = [problem for problem in reading.problems if problem.is_refusal]
-        errors["other"] = [f"{said(problem.message)} {said(problem.fix or '')}".strip() for problem in refused]
+        errors["other"] = [
+            f"{translated(problem.message)} {translated(problem.fix or '')}".strip() for problem in refused
+        ]
     return None if errors.get("other") else reading
 
 

@@ -33,7 +33,7 @@ from toolkit.services.decks.decks import DeckTerms
 from toolkit.sheets.qr import qr_svg
 from toolkit.web.base import plots, words
 from toolkit.web.base.addresses import room_url
-from toolkit.web.base.i18n import day_words, said
+from toolkit.web.base.i18n import day_words, translated
 from toolkit.web.base.stores import card_data, card_texts
 from toolkit.web.decks.cards import own_name
 from toolkit.web.decks.edits import (
@@ -72,7 +72,7 @@ class AnswerOptions:
     Attributes:
         export: the form that the deck is wanted in.
         before: the list before the last change, which can be undone.
-        told: what of the form was not read, in sentences.
+        unread_fields: what of the form was not read, in sentences.
         names: names that were typed where a card is looked for, by field.
         editing: whether the cards are shown with buttons that count them.
         place: the id of what was used, where the page goes on; "" at its beginning.
@@ -83,7 +83,7 @@ class AnswerOptions:
 
     export: str = ""
     before: str = ""
-    told: tuple[str, ...] = ()
+    unread_fields: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
     editing: bool = False
     place: str = ""
@@ -316,7 +316,7 @@ class DeckView(ListFaults):
     def unread(self) -> str:
         """The number of lines among the cards that were passed over, in words; "" without."""
         unread = unread_count(self.report.reading)
-        return said(unread) if unread else ""
+        return translated(unread) if unread else ""
 
     @cached_property
     def ignored(self) -> tuple[tuple[int, str, str], ...]:
@@ -343,7 +343,7 @@ class DeckView(ListFaults):
     @cached_property
     def notes(self) -> list[str]:
         """The remarks of the rules."""
-        return [said(note) for note in self.report.notes]
+        return [translated(note) for note in self.report.notes]
 
     @cached_property
     def listing(self) -> list[ListLine]:
@@ -447,7 +447,7 @@ class DeckView(ListFaults):
     @property
     def changes(self) -> list[str]:
         """The changes by the last edit."""
-        return [] if self.asked.told else list(changes_since(self.asked.before, self.report.deck))
+        return [] if self.asked.unread_fields else list(changes_since(self.asked.before, self.report.deck))
 
     @cached_property
     def panel(self) -> Panel | None:
@@ -520,15 +520,15 @@ def _fault(problem: Problem, report: Report, asked: AnswerOptions, steps: Mappin
     return ShownProblem(
         kind="bad" if problem.severity is Severity.ERROR else "warn",
         title=str(words.PROBLEMS[problem.code]),
-        message=said(problem.message),
+        message=translated(problem.message),
         rule=problem.rule,
-        fix=said(problem.fix) if problem.fix else None,
+        fix=translated(problem.fix) if problem.fix else None,
         line=problem.line,
         is_open=line is not None,
         offers=tuple(line_offer(line.line, line.text, candidate.card) for candidate in line.candidates) if line else (),
         search=_search(line, asked) if line and asked.finds_names else None,
         steps=tuple(step for step in _steps(problem, report, steps) if step.button),
-        remedy=said(remedy(problem.code) or "") if problem.severity is Severity.ERROR else "",
+        remedy=translated(remedy(problem.code) or "") if problem.severity is Severity.ERROR else "",
     )
 
 
@@ -537,8 +537,8 @@ def _steps(problem: Problem, report: Report, steps: Mapping[str, RepairStep]) ->
     if problem.code is ProblemCode.MOVED_CARDS:
         return [moving_step(report.reading)]
     fixes = problem.fix.items if isinstance(problem.fix, Listed) else (problem.fix,)
-    said_apart = [said(fix) for fix in fixes if isinstance(fix, str)]
-    return [steps[sentence] for sentence in said_apart if sentence in steps]
+    in_words = [translated(fix) for fix in fixes if isinstance(fix, str)]
+    return [steps[sentence] for sentence in in_words if sentence in steps]
 
 
 def _search(line: Unresolved, asked: AnswerOptions) -> NameSearch:

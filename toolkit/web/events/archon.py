@@ -28,7 +28,7 @@ from toolkit.tournament.games import game_of
 from toolkit.tournament.log import LogEntry
 from toolkit.tournament.receivers import ResultWay
 from toolkit.web.base import access
-from toolkit.web.base.i18n import day_words, said
+from toolkit.web.base.i18n import day_words, translated
 from toolkit.web.base.stores import card_data, current_context, hear, own_folder
 from toolkit.web.events.console import Console, page
 
@@ -105,15 +105,15 @@ class ArchonPage:
         try:
             return archon_send.dry_run(self._state, card_data), []
         except archon_send.NotSendable as blocked:
-            return [], [said(text) for text in blocked.problems]
+            return [], [translated(text) for text in blocked.problems]
         except Refused as error:
-            return [], [said(error.message)]
+            return [], [translated(error.message)]
 
     @property
     def steps(self) -> list[StepLine]:
         """The calls that are left, as far as they are known without asking Archon."""
         return [
-            StepLine(words=said(call.words), call=f"POST {call.path} {json.dumps(call.body, ensure_ascii=False)}")
+            StepLine(words=translated(call.words), call=f"POST {call.path} {json.dumps(call.body, ensure_ascii=False)}")
             for call in self._calls[0]
         ]
 
@@ -281,10 +281,10 @@ def number_lines(state: Tournament) -> list[str]:
     if not is_configured():
         return []
     findings = archon_numbers.number_findings(state, archon_numbers.kept_numbers(own_folder()))
-    lines = [f"{state.player(found.player).name}: {said(found.message)}" for found in findings]
+    lines = [f"{state.player(found.player).name}: {translated(found.message)}" for found in findings]
     fault = archon_numbers.numbers_fault(own_folder()) if archon_numbers.checks_numbers(state) else None
     if fault is not None:
-        lines.append(gettext("New VEKN numbers could not be checked: %(why)s", why=said(fault)))
+        lines.append(gettext("New VEKN numbers could not be checked: %(why)s", why=translated(fault)))
     return lines
 
 
@@ -305,7 +305,7 @@ class NumbersPage:
         if self.checked is None:
             return number_lines(self.at.tournament)
         names = self.at.tournament.player
-        return [f"{names(found.player).name}: {said(found.message)}" for found in self.checked.findings]
+        return [f"{names(found.player).name}: {translated(found.message)}" for found in self.checked.findings]
 
     @property
     def left(self) -> int:

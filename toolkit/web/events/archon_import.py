@@ -29,7 +29,7 @@ from toolkit.tournament.players import clean_name
 from toolkit.web.base import access
 from toolkit.web.base.errors import status_of
 from toolkit.web.base.forms import Typed, field_sentences, load_form
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import translated
 from toolkit.web.base.security import form_key
 from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import current_context
@@ -64,7 +64,7 @@ class ArchonImportPage:
     @property
     def sentences(self) -> list[str]:
         """The event in words."""
-        return list(map(said, self.preview.sentences())) if self.preview else []
+        return list(map(translated, self.preview.sentences())) if self.preview else []
 
     @property
     def results(self) -> str:
@@ -79,7 +79,7 @@ class ArchonImportPage:
     @property
     def kinds(self) -> list[tuple[str, str]]:
         """The kinds of events, by name and words."""
-        return [(kind.value, said(Message(words))) for kind, words in KINDS.items()]
+        return [(kind.value, translated(Message(words))) for kind, words in KINDS.items()]
 
     @property
     def to_name(self) -> dict[str, str]:

@@ -11,7 +11,7 @@ from toolkit.tournament import Tournament
 from toolkit.tournament.chances import A_GUESS, Chance, chance_sentence, result_words
 from toolkit.tournament.configuration import ChancesSeenBy
 from toolkit.tournament.errors import Refused
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import translated
 from toolkit.web.base.rules import refusal_words
 from toolkit.web.base.words import percent_words
 from toolkit.web.events.console import Console, page
@@ -80,7 +80,7 @@ def shown_chances(
     worst = max((chances.error(chance.chance) for chance in wanted), default=0.0)
     return (
         ShownChances(
-            guess=said(A_GUESS),
+            guess=translated(A_GUESS),
             combinations=format_decimal(chances.combinations),
             error="" if chances.is_exact else format_decimal(round(100 * worst, 1), "0.0"),
             rounds_left=chances.rounds_left,
@@ -98,10 +98,10 @@ def _shown(event: Tournament, chance: Chance, *, is_certain: bool) -> ShownChanc
         name=event.player(chance.player).name,
         percent=chance_words(chance.chance, is_certain=is_certain),
         width=round(100 * chance.chance, 1),
-        must=said(must) if must is not None else "",
+        must=translated(must) if must is not None else "",
         results=[
             (
-                said(result_words(result.game_wins, result.victory_points)),
+                translated(result_words(result.game_wins, result.victory_points)),
                 chance_words(result.odds, is_certain=is_certain),
                 chance_words(result.chance, is_certain=is_certain),
             )

@@ -36,7 +36,7 @@ from toolkit.tournament.steps import Blocker
 from toolkit.web.base import access
 from toolkit.web.base.errors import status_of
 from toolkit.web.base.forms import Typed, field_sentences, load_form, refused_fields
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import translated
 from toolkit.web.base.security import form_key, keys_before, own_key
 from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import current_context
@@ -183,8 +183,8 @@ class Console:
         return "again" if was_drawn(self.tournament, purpose) else "first"
 
     def unsaid(self, content: str) -> list[str]:
-        """What is wrong with fields that `content` does not have, as its form is no longer there."""
-        of_fields = [sentence for name, said in self.typed.errors.items() if name for sentence in said]
+        """The errors of fields that `content` does not have, as its form is no longer there."""
+        of_fields = [sentence for name, sentences in self.typed.errors.items() if name for sentence in sentences]
         return [sentence for sentence in dict.fromkeys(of_fields) if escape(sentence) not in content]
 
     def ways_on(self, content: str, here: str) -> list[tuple[str, str]]:
@@ -319,7 +319,7 @@ class Forms:
             if known.asks is not None and not sure:
                 question = known.asks(console.tournament, *named, at=current_context().steady(), **figures)
                 if question is not None:
-                    console.typed.question = said(question)
+                    console.typed.question = translated(question)
                     return console
             change = known.carry_out(console.work, *named, **figures)
             if callable(then):
@@ -396,7 +396,7 @@ def _refuse(console: Console, typed: Typed, error: ToolkitError, fields: Mapping
     """Put the refusal where it belongs; the status of the answer."""
     console.tournament = open_console(console.id).tournament
     if isinstance(error, ChangedMeanwhile):
-        console.changes = [said(describe(console.tournament, entry.fact)) for entry in error.entries]
+        console.changes = [translated(describe(console.tournament, entry.fact)) for entry in error.entries]
         if not console.changes:
             typed.refused(error)
         return 409

@@ -13,7 +13,7 @@ from toolkit.tournament import Tournament
 from toolkit.tournament.draw_record import DrawVerdict, ListedDraw, listed_draws
 from toolkit.tournament.draws import commit_seed
 from toolkit.tournament.errors import Refused
-from toolkit.web.base.i18n import linked, name_link, said
+from toolkit.web.base.i18n import linked, name_link, translated
 from toolkit.web.events.console import Console, page
 
 
@@ -55,7 +55,7 @@ def _shown(event: Tournament, draw: ListedDraw, address: Callable[[int], str]) -
         purpose=draw.purpose,
         verdict=str(_WORDS[draw.verdict]),
         mark=_MARKS[draw.verdict],
-        why=said(draw.why) if draw.why else "",
+        why=translated(draw.why) if draw.why else "",
         word=fact.word if fact else "",
         reason=fact.reason if fact else "",
         order=[
@@ -88,7 +88,7 @@ class DrawsPage:
         try:
             commit_seed(self._state, "", event="")
         except Refused as error:
-            return said(error.message)
+            return translated(error.message)
         return ""
 
     @property

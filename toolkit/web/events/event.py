@@ -23,7 +23,7 @@ from toolkit.tournament.players import search_key
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.state import Announcement
 from toolkit.web.base.addresses import FOR_THE_ROOM, reachable_url, room_url
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import translated
 from toolkit.web.base.stores import current_context
 from toolkit.web.events.console import Console, Forms, blueprint, open_console, page
 from toolkit.web.events.listing import is_held
@@ -179,12 +179,12 @@ class LogPage:
             return None
         entry = positive(str(typed.value("entries"))) or None
         asked = history.asked_before_undoing(self._log, (entry,) if entry else ())
-        return AskedBack(number=asked[0], sentence=said(asked[1]), entry=entry) if asked else None
+        return AskedBack(number=asked[0], sentence=translated(asked[1]), entry=entry) if asked else None
 
 
 def _words_of(described: DescribedEntry) -> str:
     entry, sentence, _counts = described
-    return f"{said(sentence)} {entry.by} {entry.number}"
+    return f"{translated(sentence)} {entry.by} {entry.number}"
 
 
 def _log_line(described: DescribedEntry) -> LogLine:
@@ -195,7 +195,7 @@ def _log_line(described: DescribedEntry) -> LogLine:
         at=format_time(at, "HH:mm", rebase=False),
         day=at.date().isoformat(),
         by=entry.by,
-        text=said(sentence),
+        text=translated(sentence),
         counts=counts,
         can_undo=history.can_be_undone(entry.fact) and not isinstance(entry.fact, EntriesUndone | EntriesRedone),
     )
@@ -222,7 +222,7 @@ def _back(console: Console, change: Change) -> str | None:
 def tell(change: Change, entries: Iterable[LogEntry] | None = None) -> None:
     """Say on the next page what was taken back, counts again, or came of it."""
     for entry in change.entries if entries is None else entries:
-        flash(said(describe(change.tournament, entry.fact)))
+        flash(translated(describe(change.tournament, entry.fact)))
 
 
 log_page.offer("undo", "/undo", "undo", behind=("entries", "sure"), then=_back)

@@ -23,7 +23,7 @@ from toolkit.tournament.facts import FeeStatus, PaidBy
 from toolkit.tournament.fees import FeeTotals
 from toolkit.tournament.players import search_words
 from toolkit.tournament.state import Player, State
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import translated
 from toolkit.web.events.console import Console, page, sent_numbers
 from toolkit.web.events.listing import PEOPLE, Listing, Sorting, listed
 
@@ -170,7 +170,7 @@ def _line(state: State, known: Fees, player: Player) -> ShownFee:
 
 
 def _money(amount: int, currency: str) -> str:
-    return said(Money(amount, currency))
+    return translated(Money(amount, currency))
 
 
 def _sums(totals: FeeTotals) -> list[tuple[str, str, str]]:

@@ -37,7 +37,7 @@ from toolkit.tournament.questions import fees_of
 from toolkit.tournament.rounds import next_round_number, total_rounds
 from toolkit.tournament.state import State
 from toolkit.web.base.forms import Typed
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import translated
 from toolkit.web.base.stores import current_context
 from toolkit.web.events.console import Console
 from toolkit.web.events.results import dispute_words, offers, standing_words
@@ -151,7 +151,7 @@ class TypingField:
     def replaces(self) -> str:
         """The result that the kept text would replace; "" without one."""
         place = open_place(self._state)
-        return said(standing_line(self._state, place)) if self._kept and place else ""
+        return translated(standing_line(self._state, place)) if self._kept and place else ""
 
     @cached_property
     def question(self) -> DeskQuestion | None:
@@ -275,7 +275,7 @@ def _asked(console: Console) -> DeskQuestion | None:
     last = history.last_said(state, lambda fact: says_so(fact, meaning))
     figures = {
         "name": state.player(meaning.player).name,
-        "by": said(author_name(last.by)) if last else "",
+        "by": translated(author_name(last.by)) if last else "",
         "ago": _ago(last.at) if last else "",
     }
     if isinstance(meaning, ListOnPaper):

@@ -16,7 +16,7 @@ from toolkit.tournament.rounds import are_rounds_over, total_rounds
 from toolkit.tournament.standings import Standing, standings, winner
 from toolkit.tournament.state import Final, Player, Round, State
 from toolkit.tournament.steps import Blocker, blockers_of_final
-from toolkit.web.base.i18n import points_words, said
+from toolkit.web.base.i18n import points_words, translated
 from toolkit.web.base.rules import with_rule
 from toolkit.web.base.stores import card_data
 from toolkit.web.events.clock import RoundClock
@@ -197,7 +197,7 @@ final_page = page("final", "/final", "events/final.html")(FinalPage)
 
 
 def _sentence(blocker: Blocker) -> str:
-    return with_rule(said(blocker.message), blocker.rule)
+    return with_rule(translated(blocker.message), blocker.rule)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -63,8 +63,8 @@ def _row(console: Console, round_: Round, table: int) -> GridRow:
     state, form = console.tournament, console.form("save")
     refused = form.errors.get(_place(table), [])
     entered = [round_.scores.get(player) for player in round_.table(table)]
-    standing = tuple(render_victory_points(score.victory_points) if score else "" for score in entered)
-    typed = _typed(form.values, table, len(entered)) if refused else standing
+    current = tuple(render_victory_points(score.victory_points) if score else "" for score in entered)
+    typed = _typed(form.values, table, len(entered)) if refused else current
     written, players = [text or "0" for text in typed], round_.table(table)
     mends = offers(state, round_, table, written) if refused and not console.asks_first else []
     is_question = any(mend.is_typed for mend in mends)
@@ -152,7 +152,7 @@ def _save_row(console: Console, number: int, table: int, typed: tuple[str, ...])
             _enter(console, number, table, events=first)
     elif not any(typed) or _is_broken_line(typed):
         raise unreadable(state, RoundTable(number, table))
-    elif _points(typed) != _standing(state, state.round(number), table):
+    elif _points(typed) != _entered(state, state.round(number), table):
         _enter(console, number, table, victory_points=tuple(text.replace(",", ".") or "0" for text in typed))
 
 
@@ -170,7 +170,7 @@ def _points(typed: tuple[str, ...]) -> tuple[Halves, ...] | None:
         return None
 
 
-def _standing(state: State, round_: Round, table: int) -> tuple[Halves, ...]:
+def _entered(state: State, round_: Round, table: int) -> tuple[Halves, ...]:
     if not round_.is_settled(table):
         return ()
     return tuple(round_.scores[player].victory_points for player in round_.table(table))

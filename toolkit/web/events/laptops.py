@@ -24,7 +24,7 @@ from toolkit.services.server.handover import LogComparison
 from toolkit.tournament import handover as operations
 from toolkit.web.base import access
 from toolkit.web.base.forms import Typed
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import translated
 from toolkit.web.base.stores import current_context
 from toolkit.web.base.throttle import Rate, attempt, wait_of
 from toolkit.web.events.console import Console, blueprint, page
@@ -60,15 +60,15 @@ class LaptopsPage:
     def compared(self) -> str:
         """The outcome of a comparison, in a sentence."""
         if self._comparison is not None:
-            return said(handover.said_of(self._comparison))
-        return said(_LACKS) if self.lacking else ""
+            return translated(handover.said_of(self._comparison))
+        return translated(_LACKS) if self.lacking else ""
 
     @cached_property
     def lacking(self) -> list[tuple[int, str, str]]:
         """The entries that the laptop which goes on lacks: number, author, sentence."""
         comparison = self._comparison
         entries = comparison.lacking if comparison else handover.lacking_elsewhere(self._console.tournament)
-        return [(entry.number, entry.by, said(sentence)) for entry, sentence in entries]
+        return [(entry.number, entry.by, translated(sentence)) for entry, sentence in entries]
 
 
 laptops_page = page("laptops", "/laptops", "events/laptops.html")(LaptopsPage)

@@ -45,7 +45,7 @@ from toolkit.tournament.state import Player, State
 from toolkit.web.base import access
 from toolkit.web.base.addresses import room_url
 from toolkit.web.base.clocks import ShownClock
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import translated
 from toolkit.web.base.security import mark_secret
 from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.events.console import LOTS, Console, page
@@ -63,7 +63,7 @@ _ARROWS = {PassDirection.LEFT: "←", PassDirection.RIGHT: "→"}
 
 def phase_words(phase: LimitedPhase) -> str:
     """A phase, as pages call it."""
-    return said(plan.phase_words(phase))
+    return translated(plan.phase_words(phase))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -304,7 +304,7 @@ class LimitedPage:
     @property
     def warnings(self) -> list[str]:
         """The doubts about the plan, each a sentence."""
-        return [said(warning) for warning in plan.plan_warnings(self.plan)] if self.plan else []
+        return [translated(warning) for warning in plan.plan_warnings(self.plan)] if self.plan else []
 
     @property
     def phase(self) -> str:
@@ -336,7 +336,7 @@ class LimitedPage:
     @property
     def waiting(self) -> list[str]:
         """The open tasks before the next phase."""
-        return [said(blocker) for blocker in phases.phase_blockers(self._state, self._next)] if self._next else []
+        return [translated(blocker) for blocker in phases.phase_blockers(self._state, self._next)] if self._next else []
 
     @cached_property
     def task(self) -> phases.LimitedTask | None:
@@ -471,7 +471,7 @@ def _no_tables(state: State) -> str:
     try:
         pods.round_of_pods(state)
     except Refused as error:
-        return said(error.message)
+        return translated(error.message)
     return ""
 
 
@@ -479,7 +479,7 @@ def _needs(state: State, made: LimitedPlan) -> list[str]:
     return [
         gettext(
             "%(line)s each: have %(total)s, %(spare)s of them spare",
-            line=said(plan.line_words(line)),
+            line=translated(plan.line_words(line)),
             total=need.total,
             spare=need.spare,
         )
@@ -532,7 +532,7 @@ def _latecomers(state: State) -> list[Player]:
 
 
 def _part(part: use_cases.SchedulePartView) -> ShownPart:
-    return ShownPart(words=said(use_cases.part_words(part)), at=part.start.timestamp(), is_done=part.done)
+    return ShownPart(words=translated(use_cases.part_words(part)), at=part.start.timestamp(), is_done=part.done)
 
 
 _PLAN_FIELDS = {

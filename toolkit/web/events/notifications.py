@@ -15,7 +15,7 @@ from toolkit.services.notices.notifications import (
     show_addresses,
 )
 from toolkit.tournament.declarations import Occasion
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import translated
 from toolkit.web.base.stores import own_folder
 from toolkit.web.events.console import Console, page
 from toolkit.web.events.notifying import add_address_to, current_notifier, send_test_to
@@ -35,7 +35,7 @@ class NotificationsPage:
     @property
     def occasions(self) -> dict[str, str]:
         """The occasions by name, in words."""
-        return {occasion.value: said(occasion_label(occasion)) for occasion in Occasion}
+        return {occasion.value: translated(occasion_label(occasion)) for occasion in Occasion}
 
     @property
     def has_library(self) -> bool:

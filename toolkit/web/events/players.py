@@ -43,7 +43,7 @@ from toolkit.tournament.state import Player, Round, State
 from toolkit.tournament.tournament import Tournament
 from toolkit.web.base import access
 from toolkit.web.base.forms import Typed
-from toolkit.web.base.i18n import day_words, points_words, said
+from toolkit.web.base.i18n import day_words, points_words, translated
 from toolkit.web.base.shell import wants_fragment
 from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.decks.panels import terms_fields
@@ -332,13 +332,13 @@ class PlayersPage:
 
     @property
     def few(self) -> list[str]:
-        """What too few players cost the event."""
-        return [said(fault.finding.message) for fault in self._faults if not fault.finding.players]
+        """The warnings about too few players."""
+        return [translated(fault.finding.message) for fault in self._faults if not fault.finding.players]
 
     @property
     def faults(self) -> list[str]:
-        """What receivers will say of numbers and names."""
-        return [said(fault.finding.message) for fault in self._faults if fault.finding.players]
+        """The expected answers of receivers about numbers and names."""
+        return [translated(fault.finding.message) for fault in self._faults if fault.finding.players]
 
     @property
     def at_archon(self) -> list[str]:
@@ -569,14 +569,14 @@ def _keyed(lines: Sequence[ImportedPlayer]) -> dict[int, ImportedPlayer]:
 
 def _line(key: int, previewed: PreviewedLine, *, is_taken: bool) -> ImportLine:
     imported, other = previewed.imported, previewed.imported.other
-    readings = tuple(said(reading_of(reading)) for reading in (imported, other) if reading and reading.name)
+    readings = tuple(translated(reading_of(reading)) for reading in (imported, other) if reading and reading.name)
     return ImportLine(
         key=key,
         previewed=previewed,
         is_taken=is_taken,
         action=IMPORTED_TWICE if previewed.is_twice else IMPORTS[previewed.action],
-        says=said(previewed.message) if previewed.message != REGISTERED else "",
-        error=said(_wrong(previewed)) if is_taken else "",
+        says=translated(previewed.message) if previewed.message != REGISTERED else "",
+        error=translated(_wrong(previewed)) if is_taken else "",
         readings=readings if other and other.name else (),
     )
 
@@ -650,7 +650,7 @@ def preview_list(console: Console) -> str | Console:
     if upload is not None and upload.filename:
         file = player_lists.open_list(upload.stream.read())
         text, console.typed.values["left_out"] = file.text, ", ".join(file.left_out)
-        console.typed.values["unknown"] = said(file.unknown_sentence) if file.unknown_sentence else ""
+        console.typed.values["unknown"] = translated(file.unknown_sentence) if file.unknown_sentence else ""
     if not text.strip():
         raise ValidationError({"people": [NEEDED]})
     console.typed.values["people"] = text

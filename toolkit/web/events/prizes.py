@@ -16,7 +16,7 @@ from toolkit.tournament.facts import RafflePool
 from toolkit.tournament.prizes import Allocation, KnownMembers, SharedPlace, write_prize
 from toolkit.tournament.standings import standings
 from toolkit.tournament.state import Player, Raffle
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import translated
 from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.events.console import LOTS, Console, page, sent_numbers
 
@@ -84,7 +84,9 @@ class PrizesPage:
     def gifts(self) -> list[ShownGift]:
         """The prizes that are given."""
         return [
-            ShownGift(player=self._state.player(gift.player), prize=_times(gift.count, gift.name), why=said(gift.why))
+            ShownGift(
+                player=self._state.player(gift.player), prize=_times(gift.count, gift.name), why=translated(gift.why)
+            )
             for gift in self._allocation.given
         ]
 
@@ -115,7 +117,7 @@ class PrizesPage:
     @property
     def notes(self) -> list[str]:
         """The disqualified players who keep what they have earned, a sentence each."""
-        return [said(note) for note in prizes.kept_notes(self._state)]
+        return [translated(note) for note in prizes.kept_notes(self._state)]
 
     @property
     def raffles(self) -> list[ShownRaffle]:

@@ -26,7 +26,7 @@ from toolkit.tournament.errors import Refused
 from toolkit.tournament.receivers import Output, OutputState, ReceiverFault, ResultWay, checklist, due_day, owed
 from toolkit.tournament.state import State
 from toolkit.tournament.steps import Blocker, blockers_of_finish, older_reading
-from toolkit.web.base.i18n import day_words, language, said
+from toolkit.web.base.i18n import day_words, language, translated
 from toolkit.web.base.stores import card_data, current_context, own_folder
 from toolkit.web.events import archon
 from toolkit.web.events.console import Console, page
@@ -140,7 +140,7 @@ class ReportPage:
     @property
     def readings(self) -> list[str]:
         """The lines about standings and a final that another reading or a correction would change."""
-        return [said(line) for line in (*older_reading(self._state), *moved_since_the_final(self._state))]
+        return [translated(line) for line in (*older_reading(self._state), *moved_since_the_final(self._state))]
 
     @property
     def missing(self) -> list[FaultLine]:
@@ -238,8 +238,8 @@ def _card(console: Console, state: OutputState) -> OutputCard:
     to, kind, done = state.to, state.to.kind, console.tournament.reports_out.get(state.to.value)
     return OutputCard(
         to=to.value,
-        title=said(Message(kind.title)),
-        hint=said(Message(kind.hint)) if kind.hint else "",
+        title=translated(Message(kind.title)),
+        hint=translated(Message(kind.hint)) if kind.hint else "",
         state=state.word,
         word=str(_STATES[state.word]),
         faults=[_line(console, to, fault) for fault in state.faults],
@@ -269,7 +269,7 @@ def _text(console: Console, to: Output) -> str:
 def _line(console: Console, to: Output, fault: ReceiverFault) -> FaultLine:
     numbers = fault.finding.players if fault.field == "vekn" else ()
     return FaultLine(
-        text=said(fault.finding.message),
+        text=translated(fault.finding.message),
         is_error=to in fault.check.blocks,
         url=_mended_at(console, fault),
         settings=_HERE.get(fault.field, ()),
@@ -303,9 +303,9 @@ class PushPage:
         try:
             return vekn_push.result_of(self.at.tournament, card_data).line, []
         except reports.ReportBlocked as blocked:
-            return "", [said(text) for text in blocked.problems]
+            return "", [translated(text) for text in blocked.problems]
         except (vekn_push.PushRefused, Refused) as error:
-            return "", [said(error.message)]
+            return "", [translated(error.message)]
 
     @property
     def line(self) -> str:
@@ -329,7 +329,7 @@ class PushPage:
         if not compared:
             return None
         lines = [(text, True) for text in compared.refused] + [(text, False) for text in compared.warnings]
-        return [FaultLine(text=said(text), is_error=is_error, url="") for text, is_error in lines]
+        return [FaultLine(text=translated(text), is_error=is_error, url="") for text, is_error in lines]
 
 
 def _pushed(console: Console) -> PushPage:

@@ -45,7 +45,7 @@ from toolkit.tournament.standings import round_scores
 from toolkit.tournament.state import OtherResult, Round, State, TableResult
 from toolkit.web.base import access
 from toolkit.web.base.forms import Typed
-from toolkit.web.base.i18n import author_words, points_words, said
+from toolkit.web.base.i18n import author_words, points_words, translated
 from toolkit.web.base.rules import refusal_words
 from toolkit.web.events.console import Console, page
 from toolkit.web.events.listing import table_words
@@ -131,8 +131,8 @@ def _more(written: list[str], ring: Ring, event: Event) -> str:
 
 
 def event_words(event: Event, names: list[str]) -> str:
-    """What happened, as a line of its own; what begins with somebody's name begins as that is written."""
-    words = said(describe_event(event, names))
+    """The event, as a line of its own; one that begins with somebody's name begins as that is written."""
+    words = translated(describe_event(event, names))
     return words if isinstance(event, Oust | Withdraw) else words[:1].upper() + words[1:]
 
 
@@ -204,9 +204,9 @@ def dispute_words(state: State, round_: Round, table: int, me: int | None = None
     figures: dict[str, Any] = {
         "name": _name(state, result.by_player),
         "time": format_time(result.entered_at.astimezone(), "HH:mm", rebase=False),
-        "list": said(score_list(names, (round_.scores[player] for player in round_.table(table)))),
+        "list": translated(score_list(names, (round_.scores[player] for player in round_.table(table)))),
         "other": _name(state, result.disputes.by_player),
-        "before": said(score_list(names, result.disputes.scores)),
+        "before": translated(score_list(names, result.disputes.scores)),
     }
     if me == result.disputes.by_player:
         return gettext(
@@ -227,7 +227,7 @@ def dispute_words(state: State, round_: Round, table: int, me: int | None = None
 
 def _sent_words(state: State, other: OtherResult, me: int | None) -> str:
     """A result that a player sent and that does not count, as said to one of the table or to an official."""
-    points = said(score_list(PlayerNames(state), other.scores))
+    points = translated(score_list(PlayerNames(state), other.scores))
     if other.by_player == me:
         return gettext("The organizer has it: you sent %(list)s. An official decides.", list=points)
     assert other.sent_at is not None
@@ -302,7 +302,7 @@ def _nothing(state: State, round_: Round, table: int) -> str:
     try:
         results.enter_result(state, round_.number, table, victory_points=("0",) * len(round_.table(table)))
     except ImpossibleScores as error:
-        return said(error.brief)
+        return translated(error.brief)
     except ToolkitError:
         return ""
     return ""

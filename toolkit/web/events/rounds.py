@@ -29,7 +29,7 @@ from toolkit.tournament.rounds import (
 from toolkit.tournament.staggered import has_no_plan, to_seat_next
 from toolkit.tournament.state import Player, Round, State
 from toolkit.tournament.steps import LIST_FAULTS, Blocker, blockers, by_kind
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import translated
 from toolkit.web.events.clock import CLOCK_FIELDS, RoundClock
 from toolkit.web.events.console import LOTS, Answering, Console, Forms, page
 from toolkit.web.events.field import TypingField
@@ -103,8 +103,8 @@ class WaitingRound:
 
     @property
     def warnings(self) -> list[str]:
-        """What is allowed and costs the event something."""
-        return [said(sentence) for sentence in steps.warnings_of(self.state)]
+        """The warnings about allowed choices that cost the event something."""
+        return [translated(sentence) for sentence in steps.warnings_of(self.state)]
 
     @property
     def blockers(self) -> list[Blocker]:
@@ -184,7 +184,7 @@ class RoundPage:
     @property
     def searches(self) -> list[tuple[int, str]]:
         """For how many seconds seats may be searched for, each as it reads."""
-        return [(seconds, said(search_time(seconds))) for seconds in search_times()]
+        return [(seconds, translated(search_time(seconds))) for seconds in search_times()]
 
     # A draft
 

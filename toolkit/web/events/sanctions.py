@@ -31,7 +31,7 @@ from toolkit.tournament.infractions import (
 from toolkit.tournament.sanctions import LADDER, OF_HEAD_JUDGE, Proposal
 from toolkit.tournament.state import DeckChecks, Player, Round, State
 from toolkit.web.base.access import sees_penalties
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import translated
 from toolkit.web.base.stores import current_context
 from toolkit.web.events.console import LOTS, Console, blueprint, open_console, page
 from toolkit.web.events.words import SANCTIONS, round_words
@@ -90,7 +90,7 @@ def _shown(state: State, given: PenaltyGiven) -> SanctionLine:
         name=sanctions.name_of(state, given),
         kind=SANCTIONS[given.kind],
         proposed=SANCTIONS[given.proposed] if sanctions.is_deviation(given) else "",
-        rule=said(sanctions.reason_of(given)),
+        rule=translated(sanctions.reason_of(given)),
         round="" if given.round is None else round_words(given.round),
         applies_to="" if game is None else round_words(game),
         judge=given.judge,
@@ -117,8 +117,8 @@ def infraction_lines(state: State, player: int | None = None) -> list[Infraction
     return [
         InfractionLine(
             number=row.number,
-            name=said(Message(row.name)),
-            group=said(Message(GROUPS[row.group])),
+            name=translated(Message(row.name)),
+            group=translated(Message(GROUPS[row.group])),
             grades=[SANCTIONS[grade] for grade in row.grades],
             words=search_words(row),
             had=had.count(row.key),
@@ -197,8 +197,8 @@ def offer(console: Console, player: int, named: str, *, form: str) -> PenaltyOff
     return PenaltyOffer(
         player=state.player(player),
         infraction=row.number if row else OTHER,
-        title=said(row.title) if row else gettext("Another infraction"),
-        remedy=said(Message(row.remedy)) if row else "",
+        title=translated(row.title) if row else gettext("Another infraction"),
+        remedy=translated(Message(row.remedy)) if row else "",
         is_in_words=row is None,
         grades=[_grade(state, row, proposal, place) for place, proposal in enumerate(proposals)],
         had=[_shown(state, given) for given in earlier],
@@ -221,16 +221,16 @@ def offer(console: Console, player: int, named: str, *, form: str) -> PenaltyOff
 def _elsewhere(console: Console, player: int, row: Infraction | None) -> str:
     vekn = console.tournament.player(player).vekn
     sentence = elsewhere_told(warnings_elsewhere(current_context(), console.id, vekn, row, may_judge=sees_penalties))
-    return said(sentence) if sentence else ""
+    return translated(sentence) if sentence else ""
 
 
 def _grade(state: State, row: Infraction | None, proposal: Proposal, place: int) -> GradeLine:
     return GradeLine(
         grade=proposal.given.value,
         calls_for=SANCTIONS[proposal.given],
-        case=said(Message(row.cases[place])) if row and row.cases else "",
+        case=translated(Message(row.cases[place])) if row and row.cases else "",
         kind=SANCTIONS[proposal.kind],
-        offence=said(proposal.ordinal),
+        offence=translated(proposal.ordinal),
         is_again=proposal.offence > 1,
         is_adjustment=proposal.kind is SanctionKind.ADJUSTMENT,
         game="" if proposal.game is None else round_words(proposal.game),
@@ -328,7 +328,7 @@ class SanctionsPage:
     @property
     def infractions(self) -> list[tuple[str, str]]:
         """The infractions to choose from; the first is none."""
-        rows = ((row.number, said(row.title)) for row in infractions().values())
+        rows = ((row.number, translated(row.title)) for row in infractions().values())
         return [("", "—"), *rows, (OTHER, gettext("Another infraction"))]
 
     @property
@@ -446,15 +446,15 @@ def penalties_page(console: Console) -> PenaltiesPage:
     return PenaltiesPage(
         penalties=[
             PenaltyLine(
-                title=f"{said(row.penalty)} · {said(row.player)}"
-                f"{f' ({row.vekn})' if row.vekn else ''} · {said(row.infraction)}",
-                detail=" · ".join(said(detail) for detail in details(row)),
+                title=f"{translated(row.penalty)} · {translated(row.player)}"
+                f"{f' ({row.vekn})' if row.vekn else ''} · {translated(row.infraction)}",
+                detail=" · ".join(translated(detail) for detail in details(row)),
                 is_lifted=bool(row.lifted),
                 goes_to_vekn=row.goes_to_vekn,
             )
             for row in report.penalties
         ],
-        counts=said(counts_told(report)),
+        counts=translated(counts_told(report)),
     )
 
 
@@ -525,7 +525,7 @@ class DeckChecksPage:
     @property
     def findings(self) -> list[tuple[str, str]]:
         """The possible outcomes of a check."""
-        rows = ((row.number, said(row.title)) for row in deck_checks.deck_infractions())
+        rows = ((row.number, translated(row.title)) for row in deck_checks.deck_infractions())
         return [("", gettext("In order")), *rows]
 
 
@@ -554,7 +554,7 @@ def _drawn(state: State, drawn: DeckChecks) -> DrawnChecks:
 
 
 def _found(key: str) -> str:
-    return said(infractions()[key].title) if key else gettext("In order")
+    return translated(infractions()[key].title) if key else gettext("In order")
 
 
 checks_page.offer(

@@ -19,7 +19,7 @@ from toolkit.tournament.seats import CriteriaSoFar, SeatsPreview
 from toolkit.tournament.staggered import would_seat_more
 from toolkit.tournament.state import Player, Round, State
 from toolkit.tournament.steps import LIST_FAULTS, Blocker, blockers, by_kind
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import translated
 from toolkit.web.base.rules import refusal_words
 from toolkit.web.events.console import Console, page
 from toolkit.web.events.listing import Listing, Sorting, listed, table_words, ten
@@ -192,8 +192,8 @@ class RoundSeating:
 
     @property
     def remark(self) -> str:
-        """What the rounds to come will still settle."""
-        return said(self._so_far.remark) if self._so_far and self._so_far.remark else ""
+        """The points that the rounds to come will still settle."""
+        return translated(self._so_far.remark) if self._so_far and self._so_far.remark else ""
 
     # A published round
 
@@ -269,7 +269,7 @@ def _wishes(state: State, round_: Round) -> list[str]:
     if round_.is_published:
         return []
     kept = state.memo.once("wishes", lambda: seats.cost_of_wishes(state, round_.number))
-    return [said(sentence) for sentence in kept]
+    return [translated(sentence) for sentence in kept]
 
 
 def _asked() -> SeatEdit | None:

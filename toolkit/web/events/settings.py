@@ -25,7 +25,7 @@ from toolkit.tournament.settings import SETTINGS, Setting, SettingGroup, ValueKi
 from toolkit.tournament.staggered import is_staggered
 from toolkit.tournament.state import State
 from toolkit.tournament.steps import warnings_of
-from toolkit.web.base.i18n import country_name, said
+from toolkit.web.base.i18n import country_name, translated
 from toolkit.web.base.stores import card_data, current_context, own_folder
 from toolkit.web.events.console import Console, page
 from toolkit.web.events.event import tell
@@ -101,14 +101,16 @@ class SettingsPage:
         return self._state.settings
 
     @cached_property
-    def told(self) -> Mapping[str, str]:
-        """What receivers of the reports will say, by the setting that mends it."""
+    def refusals(self) -> Mapping[str, str]:
+        """The expected answers of receivers of the reports, by the setting that mends each."""
         return faults_by_field(known_faults(self._state))
 
     @property
     def warnings(self) -> list[str]:
         """The other warnings about settings."""
-        return [text for warning in warnings_of(self._state) if (text := said(warning)) not in self.told.values()]
+        return [
+            text for warning in warnings_of(self._state) if (text := translated(warning)) not in self.refusals.values()
+        ]
 
     @cached_property
     def groups(self) -> Mapping[SettingGroup, Sequence[Sequence[SettingField]]]:
@@ -125,8 +127,8 @@ class SettingsPage:
     @property
     def answers(self) -> Mapping[str, str | bool]:
         """The answers to the three questions as they are now, as a form sends them."""
-        said = {name: answer(self._state) for name, answer in _ANSWERS.items()}
-        return {name: {"yes": True, "no": False}.get(answer, answer) for name, answer in said.items()}
+        answers = {name: answer(self._state) for name, answer in _ANSWERS.items()}
+        return {name: {"yes": True, "no": False}.get(answer, answer) for name, answer in answers.items()}
 
     @property
     def uses(self) -> list[Use]:

@@ -19,7 +19,7 @@ from toolkit.services.season import weekends
 from toolkit.sheets.qr import qr_svg
 from toolkit.web.base.access import current_account, has_accounts, keep_official, link_key, may_administer
 from toolkit.web.base.addresses import room_url
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import translated
 from toolkit.web.base.stores import current_context
 from toolkit.web.events.console import Console, page
 from toolkit.web.events.words import table_title
@@ -188,7 +188,7 @@ def replace_all(console: Console, *, sure: bool) -> Console | None:
     """Replace all links at once, after a question that counts the cards to hand out."""
     context = current_context()
     if not sure:
-        console.typed.question = said(tournaments.links_to_hand_out(context, console.id))
+        console.typed.question = translated(tournaments.links_to_hand_out(context, console.id))
         return console
     tournaments.replace_links(context, console.id, by=console.author)
     keep_official(console.id)

@@ -24,7 +24,7 @@ from toolkit.tournament.state import PlayerMail, SignUp, SignUpStatus, State
 from toolkit.tournament.steps import Blocker, claimed_numbers
 from toolkit.web.base.access import link_key
 from toolkit.web.base.addresses import reachable_url, room_url
-from toolkit.web.base.i18n import day_words, language, said
+from toolkit.web.base.i18n import day_words, language, translated
 from toolkit.web.base.stores import current_context
 from toolkit.web.events.console import Console, page
 from toolkit.web.events.notifying import mail_server_in_use
@@ -105,7 +105,7 @@ class SignUpPage:
     def seats(self) -> str:
         """The warning about numbers that make no tables; "" for none."""
         warning = seats_warning(self._state)
-        return said(warning) if warning and self.is_on else ""
+        return translated(warning) if warning and self.is_on else ""
 
     @property
     def people(self) -> list[SignUpLine]:
@@ -196,7 +196,7 @@ def _mail_words(state: State, one: PlayerMail) -> str:
     if not one.unsent:
         return sentence
     names = Listed(state.player(number).name for number in one.unsent if number in state.players)
-    return f"{sentence} {said(mailing.not_sent(names))}"
+    return f"{sentence} {translated(mailing.not_sent(names))}"
 
 
 signup_page = page("signup", "/sign-up", "events/signup.html")(SignUpPage)

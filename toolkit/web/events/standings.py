@@ -19,7 +19,7 @@ from toolkit.tournament.questions import is_reported
 from toolkit.tournament.standings import NotRanked, Standing, has_final, has_seeds, not_ranked, standings, winner
 from toolkit.tournament.state import Player
 from toolkit.tournament.steps import Blocker, blockers_of_finish
-from toolkit.web.base.i18n import points_words, said
+from toolkit.web.base.i18n import points_words, translated
 from toolkit.web.events.console import Console, page
 from toolkit.web.events.listing import Listing, Sorting, letter, listed, ten
 from toolkit.web.events.reports import Owing
@@ -161,7 +161,7 @@ class StandingsPage:
     def report(self) -> EarlyEndReportView | None:
         """The report of an early end, for readers who may write it."""
         may_write = bool(self._state.ended_early) and self.at.may("standings_report")
-        return show_early_end(self._state, said) if may_write else None
+        return show_early_end(self._state, translated) if may_write else None
 
 
 standings_page = page("standings", "/standings", "events/standings.html")(StandingsPage)

@@ -32,7 +32,7 @@ from toolkit.tournament.settings import DECKLISTS, changed
 from toolkit.tournament.state import Player, State
 from toolkit.web.base import access
 from toolkit.web.base.forms import Typed, field_sentences, load_form
-from toolkit.web.base.i18n import day_words, language, said
+from toolkit.web.base.i18n import day_words, language, translated
 from toolkit.web.base.security import form_key
 from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import current_context
@@ -131,7 +131,7 @@ def import_event() -> AnyResponse:
         return events_page(typed, 422)
     copies = tournaments.copies_here(current_context(), change.tournament, but=change.id)
     if mine := [id for id in copies if access.may(Action.RUN, id)]:
-        flash(said(tournaments.copies_sentence(mine)), "warn")
+        flash(translated(tournaments.copies_sentence(mine)), "warn")
     return redirect(url_for("events.overview", id=change.id), 303)
 
 

@@ -24,7 +24,7 @@ from toolkit.tournament.state import Round, State
 from toolkit.tournament.steps import LIST_FAULTS, NextStep, blockers, blockers_of_finish, next_step
 from toolkit.tournament.tournament import Tournament
 from toolkit.web.base import access
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import translated
 from toolkit.web.base.stores import current_context
 from toolkit.web.events.words import round_words, stage_words
 
@@ -334,7 +334,7 @@ class CourseBar:
         if task is LimitedTask.SEAT_PODS:
             return Next(word=gettext("Seat round 1 in these pods"), endpoint="limited_tables", is_form=True)
         if self.here != "limited":
-            return Next(word=said(phase_words(phase)), endpoint="limited") if phase else None
+            return Next(word=translated(phase_words(phase)), endpoint="limited") if phase else None
         match task:
             case LimitedTask.HAND_OUT:
                 return Next(word=gettext("Give out the product"), endpoint="limited_product", is_form=True)
@@ -352,7 +352,7 @@ class CourseBar:
                 return Next(word=gettext("Draw the swap"), endpoint="limited_swap", is_form=True)
         if phase is None or would_cut_short(state, current_context().steady()):
             return None
-        word = gettext("Begin: %(phase)s", phase=said(phase_words(phase)))
+        word = gettext("Begin: %(phase)s", phase=translated(phase_words(phase)))
         return Next(word=word, endpoint="limited_phase", is_form=True)
 
     def _finish_step(self) -> Next | None:

@@ -24,7 +24,7 @@ from toolkit.tournament.state import PlayerStatus, Round, State
 from toolkit.tournament.steps import LIST_FAULTS, Blocker
 from toolkit.tournament.tournament import Tournament
 from toolkit.web.base.clocks import jump_words
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import translated
 
 RULE_SETS = {rules: _l(name) for rules, name in configuration.RULE_SETS.items()}
 STATUSES = {
@@ -66,7 +66,7 @@ def stage_of(stage: str) -> str:
 
 def plan_words(state: State) -> list[str]:
     """The plan of an event whose players do not all sit at once, in sentences; before it is made, with the choices."""
-    return [said(sentence) for sentence in (*plan_sentences(state), how_all_play(state)) if sentence is not None]
+    return [translated(sentence) for sentence in (*plan_sentences(state), how_all_play(state)) if sentence is not None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,9 +88,9 @@ def headline(tournament: Tournament) -> Headline:
     """The words of the console's head."""
     last = last_change(tournament)
     return Headline(
-        last=said(describe_change(tournament, last)) if last else "",
+        last=translated(describe_change(tournament, last)) if last else "",
         undoes=0 if tournament.gone else len(last),
-        gone=said(refusal(tournament.gone).message) if tournament.gone else "",
+        gone=translated(refusal(tournament.gone).message) if tournament.gone else "",
         jumped=jump_words(),
     )
 
@@ -106,7 +106,7 @@ def stage_words(state: State) -> str:
     if state.published:
         return gettext("After round %(number)s of %(total)s", number=state.published, total=total_rounds(state))
     if state.limited.current is not None:
-        return said(phase_words(state.limited.current.phase))
+        return translated(phase_words(state.limited.current.phase))
     return gettext("Registration")
 
 
@@ -169,14 +169,14 @@ def faults_by_field(faults: Iterable[ReceiverFault]) -> dict[str, str]:
     """The expected answers of receivers, in a few sentences for each field that mends them."""
     by_field: dict[str, list[str]] = {}
     for fault in faults:
-        by_field.setdefault(fault.field, []).append(said(fault.finding.message))
+        by_field.setdefault(fault.field, []).append(translated(fault.finding.message))
     return {field: " ".join(dict.fromkeys(sentences)) for field, sentences in by_field.items()}
 
 
 def shared_words(rows: Sequence[Standing]) -> str:
     """Why several players of the standings have one place; "" where none do."""
     sentence = shared_places([row.rank for row in rows if row.rank], with_final=has_final(rows))
-    return said(sentence) if sentence else ""
+    return translated(sentence) if sentence else ""
 
 
 def table_words(state: State, round_: Round, table: int) -> str:

@@ -31,7 +31,7 @@ from toolkit.tournament.standings import winner
 from toolkit.tournament.state import Player, SubmittedDeck
 from toolkit.web.base.access import link_key
 from toolkit.web.base.forms import Typed
-from toolkit.web.base.i18n import day_words, said
+from toolkit.web.base.i18n import day_words, translated
 from toolkit.web.base.security import limit_body
 from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.decks.edits import edited, is_edit
@@ -267,19 +267,19 @@ def _verdict(
     report = report_of(at.tournament, who, text, card_data(), today=current_context().now().date())
     problems = [
         ProblemLine(
-            text=said(problem.message),
+            text=translated(problem.message),
             line=problem.line,
             rule=problem.rule,
-            fix=said(problem.fix or ""),
+            fix=translated(problem.fix or ""),
             is_error=problem.severity == "error",
         )
         for problem in report.problems
     ]
-    notes = [said(note) for note in report.notes] if at.tournament.limited.plan is not None else []
+    notes = [translated(note) for note in report.notes] if at.tournament.limited.plan is not None else []
     then = handed_in.verdict if handed_in is not None else None
     if then is not None and tuple(problem.message for problem in report.problems) != then.problems + then.advice:
         problem_lines = [
-            ProblemLine(text=said(text), line=None, rule=None, fix="", is_error=is_error)
+            ProblemLine(text=translated(text), line=None, rule=None, fix="", is_error=is_error)
             for texts, is_error in ((then.problems, True), (then.advice, False))
             for text in texts
         ]
@@ -291,6 +291,6 @@ def _verdict(
         name=report.reading.deck.name,
         notes=notes,
         faults=list_faults(report, text) if is_open and problems else None,
-        unread=said(unread) if unread else "",
+        unread=translated(unread) if unread else "",
         unread_lines=ignored_lines(report.reading.unread),
     )

@@ -42,7 +42,7 @@ from toolkit.tournament.state import Player, Round, State, SubmittedDeck
 from toolkit.web.base.access import link_key
 from toolkit.web.base.clocks import ShownClock, clock_view
 from toolkit.web.base.forms import Typed
-from toolkit.web.base.i18n import language, name_link, points_words, said
+from toolkit.web.base.i18n import language, name_link, points_words, translated
 from toolkit.web.base.shell import wants_fragment
 from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.base.throttle import Rate, attempt, throttle
@@ -130,7 +130,7 @@ def _downloads(id: str, state: State) -> list[tuple[str, str]]:
     if not has_picture(state):
         return []
     files = [
-        (f"{said(Message(to.kind.title))} (CSV)", url_for("api_tournaments.make_report", id=id, to=to.value))
+        (f"{translated(Message(to.kind.title))} (CSV)", url_for("api_tournaments.make_report", id=id, to=to.value))
         for to in Output
         if to.kind.is_public and to.kind.ending == "csv"
     ]
@@ -259,7 +259,7 @@ class EventPage:
     @property
     def plan(self) -> list[str]:
         """The plan of a staggered event, in sentences, until it is over."""
-        return [] if self._state.is_finished else [said(sentence) for sentence in shown_plan(self._state)]
+        return [] if self._state.is_finished else [translated(sentence) for sentence in shown_plan(self._state)]
 
     @cached_property
     def standings(self) -> list[Standing]:
@@ -350,7 +350,7 @@ def _phone_owner(at: Visit) -> PhoneOwner | None:
     table = links.table_path(at.id, round_.number, round_.seats[player.number][0]) if round_ and is_there else ""
     return PhoneOwner(
         name=at.tournament.player(player.number).name,
-        seat=said(seat_sentence(at.tournament, round_, player.number)) if round_ and is_there else "",
+        seat=translated(seat_sentence(at.tournament, round_, player.number)) if round_ and is_there else "",
         url=url_for("room.own", id=at.id) if player.is_own else table,
         is_own=player.is_own,
     )

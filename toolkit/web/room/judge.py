@@ -29,7 +29,7 @@ from toolkit.tournament.results import disputed
 from toolkit.tournament.state import Announcement, Call, Player, Round, State, SubmittedDeck, TableResult
 from toolkit.web.base import access
 from toolkit.web.base.clocks import ShownClock, clock_of
-from toolkit.web.base.i18n import day_words, points_words, said
+from toolkit.web.base.i18n import day_words, points_words, translated
 from toolkit.web.base.kept_pages import manifest as manifest_of
 from toolkit.web.base.shell import wants_fragment
 from toolkit.web.base.stores import card_data, current_context
@@ -598,17 +598,17 @@ class DeckLine:
     @property
     def problems(self) -> list[str]:
         """The problems that the verdict names."""
-        return [said(problem) for problem in self.deck.verdict.problems]
+        return [translated(problem) for problem in self.deck.verdict.problems]
 
     @property
     def advice(self) -> list[str]:
         """The advice that the verdict names."""
-        return [said(remark) for remark in self.deck.verdict.advice]
+        return [translated(remark) for remark in self.deck.verdict.advice]
 
     @property
     def changed_by(self) -> str:
         """The name of the last person to change it once it was locked."""
-        return said(author_name(self.deck.changed_by))
+        return translated(author_name(self.deck.changed_by))
 
     @property
     def after_event(self) -> str:

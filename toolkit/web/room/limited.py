@@ -25,7 +25,7 @@ from toolkit.tournament.state import Round, State
 from toolkit.web.base.access import link_key
 from toolkit.web.base.clocks import ShownClock
 from toolkit.web.base.forms import Typed
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import translated
 from toolkit.web.base.security import limit_body
 from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.base.words import type_words
@@ -223,7 +223,7 @@ class OwnPoolPage:
                     name=card.unique_name,
                     group=card.clan if isinstance(card, CryptCard) else type_words(type_label(card)),
                     count=counts.get(card.id, 0),
-                    warning=said(doubts[card.id]) if card.id in doubts else "",
+                    warning=translated(doubts[card.id]) if card.id in doubts else "",
                 ),
             )
             for card in listed
@@ -275,7 +275,7 @@ class OwnPoolPage:
     @property
     def warnings(self) -> list[str]:
         """The doubts about the pool as a whole."""
-        return [said(warning) for warning in pools.pool_warnings(self._pool, card_data())] if self._pool else []
+        return [translated(warning) for warning in pools.pool_warnings(self._pool, card_data())] if self._pool else []
 
     @property
     def least(self) -> Minimums:

@@ -36,7 +36,7 @@ from toolkit.web.base.access import author, has_accounts, link_key
 from toolkit.web.base.clocks import ShownClock, clock_of
 from toolkit.web.base.errors import status_of
 from toolkit.web.base.forms import Typed
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import translated
 from toolkit.web.base.stores import current_context
 from toolkit.web.base.throttle import Rate, throttle
 from toolkit.web.events.chances import ShownChances, shown_chances
@@ -200,7 +200,7 @@ class OwnPage:
     def fee(self) -> str:
         """The price for the player, and whether that is paid, in a sentence; "" where it costs nothing."""
         sentence = fees.fee_sentence(self._state, self.who)
-        return said(sentence) if sentence else ""
+        return translated(sentence) if sentence else ""
 
     @property
     def mine(self) -> list[OwnRound]:
@@ -297,7 +297,7 @@ def history(id: str, number: str, token: str) -> Response:
         person = history_of(current_context(), key, is_official=is_official, with_numbers=has_all)
         response = make_response(person_page(person))
     except ToolkitError as error:
-        response = make_response(person_page(None, said(error.message)), status_of(error))
+        response = make_response(person_page(None, translated(error.message)), status_of(error))
     response.headers["Cache-Control"] = "no-store"
     response.headers["Referrer-Policy"] = "no-referrer"
     return response
@@ -307,10 +307,10 @@ def _own_plan(state: State, who: int) -> list[str]:
     """The plan of a staggered event, as far as it is this player's."""
     if not is_staggered(state) or state.is_finished or not state.player(who).is_active:
         return []
-    sentences = [said(sentence) for sentence in shown_plan(state)[:1]]
+    sentences = [translated(sentence) for sentence in shown_plan(state)[:1]]
     if state.plan is not None:
         played = Listed(rounds_of(state, who), AND)
-        sentences.append(gettext("You play rounds %(list)s.", list=said(played)))
+        sentences.append(gettext("You play rounds %(list)s.", list=translated(played)))
     return sentences
 
 

@@ -25,7 +25,7 @@ from toolkit.tournament.signup import SignupStage, coming, free_places, place_in
 from toolkit.tournament.state import SignUp, SignUpStatus, State
 from toolkit.web.base.access import link_key
 from toolkit.web.base.forms import Typed, field_sentences, load_form
-from toolkit.web.base.i18n import day_words, language, said
+from toolkit.web.base.i18n import day_words, language, translated
 from toolkit.web.base.stores import current_context
 from toolkit.web.base.throttle import Rate, throttle
 from toolkit.web.events.signup import STAGES, STATUSES, local_time
@@ -67,7 +67,7 @@ class SignUpFormPage:
         return self._stage is SignupStage.OPEN
 
     @property
-    def told(self) -> str:
+    def stage_words(self) -> str:
         """The stage of the sign-up, in a sentence."""
         return str(STAGES[self._stage])
 
@@ -112,7 +112,7 @@ class SignUpFormPage:
             return ""
         today = current_context().now().astimezone(self._state.settings.zone).date()
         early = tuple(fee for fee in terms.early if fee.until >= today)
-        return said(fees_words(replace(terms, early=early), day=day_words))
+        return translated(fees_words(replace(terms, early=early), day=day_words))
 
     @property
     def coming(self) -> list[str]:

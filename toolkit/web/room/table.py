@@ -33,7 +33,7 @@ from toolkit.tournament.tournament import Tournament
 from toolkit.web.base.access import link_key
 from toolkit.web.base.clocks import ShownClock, clock_of
 from toolkit.web.base.forms import Typed, field_sentences, load_form
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import translated
 from toolkit.web.base.stores import current_context
 from toolkit.web.events.results import (
     OF_POINTS,
@@ -303,7 +303,7 @@ def _next_seat(opened: OpenedTable) -> tuple[str, str] | None:
         return None
     if me not in newest.seats and me not in newest.sitting_out:
         return None
-    sentence = said(seat_sentence(at.tournament, newest, me))
+    sentence = translated(seat_sentence(at.tournament, newest, me))
     if opened.is_own:
         return sentence, links.player_path(at.id, me, link_key(at.id))
     return sentence, links.table_path(at.id, newest.number, newest.seats[me][0]) if me in newest.seats else ""

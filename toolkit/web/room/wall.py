@@ -27,7 +27,7 @@ from toolkit.tournament.standings import Standing, not_ranked, winner
 from toolkit.tournament.state import Final, Player, Round, State
 from toolkit.web.base.addresses import reachable_url
 from toolkit.web.base.clocks import ShownClock, clock_view, minutes_of
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import translated
 from toolkit.web.base.stores import current_context
 from toolkit.web.events.limited import ShownCourse, phase_clock, phase_words, shown_course
 from toolkit.web.events.words import round_words
@@ -232,12 +232,12 @@ def _announced(state: State, phase: LimitedPhase) -> list[str]:
     """The lines for everybody in a phase."""
     made = plan.plan_of(state)
     least = plan.minimums_of(made)
-    deck = [said(plan.deck_words(least)), said(plan.recursion_words(least.recursions))]
+    deck = [translated(plan.deck_words(least)), translated(plan.recursion_words(least.recursions))]
     match phase:
         case LimitedPhase.PRODUCT:
-            return [*(said(plan.line_words(line)) for line in made.lines), *deck]
+            return [*(translated(plan.line_words(line)) for line in made.lines), *deck]
         case LimitedPhase.PODS:
-            return [f"{said(what)}{gettext(': ')}{seconds}" for what, seconds in plan.times_of(made)]
+            return [f"{translated(what)}{gettext(': ')}{seconds}" for what, seconds in plan.times_of(made)]
         case LimitedPhase.CONSTRUCTION:
             handed_in = sum(player.has_any_list for player in state.active)
             lists = gettext("%(number)s of %(total)s lists are in", number=handed_in, total=len(state.active))
@@ -281,7 +281,7 @@ def _attendance(state: State) -> Attendance:
     return Attendance(
         players=len(state.active),
         here=len(checkin.here(state)) if checkin.is_taken(state) else None,
-        plan=() if state.is_finished else tuple(said(sentence) for sentence in shown_plan(state)),
+        plan=() if state.is_finished else tuple(translated(sentence) for sentence in shown_plan(state)),
         commitment=state.commitment.commitment if state.commitment else "",
     )
 
@@ -335,7 +335,7 @@ def _standings(state: State) -> Iterator[Slide]:
     after = gettext("Standings after round %(number)s of %(total)s", number=state.published, total=total_rounds(state))
     title = gettext("Final standings") if state.is_finished or winner(state) is not None else after
     ranked, others = _parted(rows)
-    heading = (said(not_ranked(state).heading),) if others else ()
+    heading = (translated(not_ranked(state).heading),) if others else ()
     yield Slide(kind=SlideKind.STANDINGS, title=title, lines=(*ranked, *heading, *others), seconds=20)
 
 

@@ -20,7 +20,7 @@ from toolkit.services.kernel.roles import Action
 from toolkit.services.season.person_codes import PersonCodes, person_path
 from toolkit.services.season.persons import ClanRecord, PersonView, PlayedEventView, PublicPersonView, public_person
 from toolkit.web.base import access
-from toolkit.web.base.i18n import language, name_link, said
+from toolkit.web.base.i18n import language, name_link, translated
 from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.season.seasons import ShownCell, code_of_rated, history_for_asker, rated_cells
@@ -103,7 +103,7 @@ class PublicPersonPage:
             ShownRating(
                 url=url_for("seasons.ratings", list=list_.value),
                 line_url=url_for("seasons.ratings", list=list_.value, _anchor=code_of_rated(rated, codes)),
-                list=said(list_.heading),
+                list=translated(list_.heading),
                 rating=rated.rating,
                 place=_place(rated.rank),
                 results=rated_cells(rated),

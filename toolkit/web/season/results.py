@@ -22,7 +22,7 @@ from toolkit.tournament.configuration import KINDS
 from toolkit.web.base import access
 from toolkit.web.base.errors import status_of
 from toolkit.web.base.forms import Typed
-from toolkit.web.base.i18n import language, said
+from toolkit.web.base.i18n import language, translated
 from toolkit.web.base.security import form_key
 from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import current_context
@@ -55,7 +55,10 @@ class ResultsPage:
     @property
     def kinds(self) -> list[tuple[str, str]]:
         """The kinds of events, by name and words."""
-        return [("", gettext("As the file says")), *((kind.value, said(Message(word))) for kind, word in KINDS.items())]
+        return [
+            ("", gettext("As the file says")),
+            *((kind.value, translated(Message(word))) for kind, word in KINDS.items()),
+        ]
 
     @property
     def tosses(self) -> list[tuple[str, str]]:
@@ -181,7 +184,7 @@ class CorrectPage:
     @property
     def log(self) -> list[tuple[int, str, str]]:
         """The log, newest first: number, sentence, author."""
-        return [(number, said(sentence), by) for number, sentence, by in results.log_lines(self._event)]
+        return [(number, translated(sentence), by) for number, sentence, by in results.log_lines(self._event)]
 
 
 @blueprint.get("/results/<id>/edit")

@@ -53,7 +53,7 @@ from toolkit.sheets.model import LeagueRow, Paper, PrintedEvent
 from toolkit.web.base import access, plots
 from toolkit.web.base.errors import status_of
 from toolkit.web.base.forms import Typed
-from toolkit.web.base.i18n import day_words, language, linked, said
+from toolkit.web.base.i18n import day_words, language, linked, translated
 from toolkit.web.base.security import form_key
 from toolkit.web.base.shell import values_of, wants_fragment
 from toolkit.web.base.stores import current_context
@@ -92,7 +92,7 @@ class LeaguesPage:
     def example(self) -> tuple[str, list[str]]:
         """The first preset where there is no league to look at: its name, its rules in words."""
         key, name = self.presets[0]
-        return name, [] if self.leagues else [said(rule) for rule in rules_in_words(PRESETS[key])]
+        return name, [] if self.leagues else [translated(rule) for rule in rules_in_words(PRESETS[key])]
 
 
 @blueprint.get("/leagues")
@@ -190,7 +190,7 @@ class LeaguePage:
     @property
     def rules(self) -> list[str]:
         """Its rules in words."""
-        return [said(rule) for rule in rules_in_words(self.known.all_rules)]
+        return [translated(rule) for rule in rules_in_words(self.known.all_rules)]
 
     @property
     def events(self) -> list[ShownEvent]:
@@ -232,7 +232,7 @@ class LeaguePage:
     @property
     def refusal(self) -> str:
         """The reason why there is no table."""
-        return "" if self.error is None else said(self.error.message)
+        return "" if self.error is None else translated(self.error.message)
 
     @cached_property
     def may_edit(self) -> bool:
@@ -293,9 +293,13 @@ def _events(table: LeagueTable) -> list[ShownEvent]:
             name=row.event.name,
             day=row.event.date,
             players=row.event.players,
-            why=said(row.why_not.sentence) if row.why_not else gettext("Not finished.") if row.event.is_running else "",
+            why=translated(row.why_not.sentence)
+            if row.why_not
+            else gettext("Not finished.")
+            if row.event.is_running
+            else "",
             url=event_page(row.event),
-            weight="" if row.weight == 1 else said(figure(row.weight)),
+            weight="" if row.weight == 1 else translated(figure(row.weight)),
             is_results_only=row.event.is_results_only,
         )
         for row in table.events
@@ -323,7 +327,7 @@ def _line(table: LeagueTable, line: LeagueLine, cells: list[ShownCell], url: str
         rank=line.rank,
         name=line.person.name,
         key=line.person.key,
-        score="" if line.points is None else said(figure(line.points)),
+        score="" if line.points is None else translated(figure(line.points)),
         game_wins=line.game_wins,
         victory_points=words_of(language()).halves(line.victory_points),
         tournament_points=line.tournament_points,
@@ -371,7 +375,7 @@ def _cell(result: LeagueResult | None, url: str, place_words: Callable[[int], st
     if result.is_disqualified:
         return ShownCell(text=gettext("DQ"), counts=False, title=gettext("disqualified"), url=url)
     place = place_words(result.place) if result.place else ""
-    text = said(figure(result.points)) if result.points is not None else str(result.place or "")
+    text = translated(figure(result.points)) if result.points is not None else str(result.place or "")
     return ShownCell(text=text, counts=result.counts, title=place, url=url)
 
 
@@ -452,7 +456,7 @@ class LeagueLinePage:
             (ngettext("%(num)d event played", "%(num)d events played", line.events), rules.attendance * line.events),
             (ngettext("%(num)d event organized", "%(num)d events organized", organized), rules.organizing * organized),
         ]
-        return [(words, said(figure(points))) for words, points in counted if points]
+        return [(words, translated(figure(points))) for words, points in counted if points]
 
     @property
     def total(self) -> ShownLine:
@@ -576,7 +580,7 @@ class EditPage:
     @property
     def rules(self) -> list[str]:
         """Its rules in words."""
-        return [said(rule) for rule in rules_in_words(self._league.all_rules)]
+        return [translated(rule) for rule in rules_in_words(self._league.all_rules)]
 
     @property
     def rule_fields(self) -> Sequence[Sequence[RuleField]]:
@@ -830,7 +834,7 @@ class RatingsPage:
     @property
     def lists(self) -> Sequence[tuple[str, str]]:
         """Every list, by key and name."""
-        return [(rating.value, said(rating.heading)) for rating in RatingList]
+        return [(rating.value, translated(rating.heading)) for rating in RatingList]
 
     @property
     def chosen(self) -> str:
@@ -876,7 +880,7 @@ class RatingsPage:
     @property
     def contradictions(self) -> Sequence[str]:
         """The points where the rules of ratings contradict each other."""
-        return [said(sentence) for sentence in CONTRADICTIONS]
+        return [translated(sentence) for sentence in CONTRADICTIONS]
 
     @property
     def asked(self) -> Sequence[leagues.RatableEvent]:
@@ -904,7 +908,7 @@ def _rated_event(number: int, event: SeasonEvent) -> ShownEvent:
         name=event.name,
         day=event.date,
         players=event.players,
-        why=said(event.not_rated.sentence) if event.not_rated else "",
+        why=translated(event.not_rated.sentence) if event.not_rated else "",
         url=event_page(event),
         is_results_only=event.is_results_only,
     )
@@ -1066,7 +1070,7 @@ def forget_person_everywhere() -> AnyResponse:
     try:
         forgotten = forget_person(current_context(), key, by=access.author_of_new())
     except ToolkitError as error:
-        return _persons("", Typed(), status_of(error), refusal=said(error.message))
+        return _persons("", Typed(), status_of(error), refusal=translated(error.message))
     for sentence in _told(forgotten):
         flash(sentence)
     return redirect(url_for("seasons.find_person"), 303)
@@ -1100,7 +1104,7 @@ def _persons(key: str, typed: Typed, status: int = 200, *, refusal: str = "") ->
     try:
         person = history_for_asker(key) if key else None
     except ToolkitError as error:
-        person, refusal, status = None, said(error.message), status_of(error)
+        person, refusal, status = None, translated(error.message), status_of(error)
     page = PersonPage(person, refusal, key, typed, may_find=True)
     return make_response(_shown_person(page), status)
 
@@ -1146,7 +1150,7 @@ def own_positions(event: str, key: str) -> list[OwnPosition]:
         position = _position(table, event, key) if table is not None else None
         if position is not None:
             url = url_for("seasons.league", id=listed.id)
-            positions.append(OwnPosition(league=listed.name, url=url, sentence=said(position.sentence)))
+            positions.append(OwnPosition(league=listed.name, url=url, sentence=translated(position.sentence)))
     return positions
 
 

@@ -31,7 +31,7 @@ from toolkit.web.base import access
 from toolkit.web.base.addresses import room_url
 from toolkit.web.base.api import ApiBlueprint
 from toolkit.web.base.errors import status_of
-from toolkit.web.base.i18n import language, linked, said
+from toolkit.web.base.i18n import language, linked, translated
 from toolkit.web.base.security import csrf, form_key
 from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import current_context
@@ -307,12 +307,12 @@ class WeekendPage:
     @property
     def words(self) -> dict[int, str]:
         """Its criteria in words, by number."""
-        return {number: said(row.words) for number, row in enumerate(self._state.rows, start=1)}
+        return {number: translated(row.words) for number, row in enumerate(self._state.rows, start=1)}
 
     @property
     def roles(self) -> dict[str, str]:
         """The roles of events in words."""
-        return {role.value: said(role.heading) for role in EventRole}
+        return {role.value: translated(role.heading) for role in EventRole}
 
     @cached_property
     def event_urls(self) -> dict[str, str]:
@@ -382,7 +382,7 @@ def create() -> AnyResponse:
         rows = service.rows_named(request.form.get("rows", "2022"), passes_down="passes_down" in request.form)
         id = _make(request.form.get("name", ""), rows, _ties(), form_key())
     except ToolkitError as error:
-        return _start_page(said(error.message), status_of(error))
+        return _start_page(translated(error.message), status_of(error))
     return redirect(url_for("weekends.show", id=id), 303)
 
 
@@ -404,7 +404,7 @@ def _acted(id: str, act: Callable[[], object]) -> AnyResponse:
     try:
         act()
     except ToolkitError as error:
-        return _page(id, said(error.message), status_of(error))
+        return _page(id, translated(error.message), status_of(error))
     return redirect(url_for("weekends.show", id=id), 303)
 
 
@@ -469,7 +469,7 @@ def day_2_form(id: str) -> AnyResponse:
             return _page(id, asks=planned)
         made = _start(id, day, name)
     except ToolkitError as error:
-        return _page(id, said(error.message), status_of(error))
+        return _page(id, translated(error.message), status_of(error))
     return redirect(url_for("events.overview", id=made), 303)
 
 

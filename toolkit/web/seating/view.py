@@ -14,7 +14,7 @@ from toolkit.exchange.spreadsheet import text_cell
 from toolkit.seating import Criteria, Player, Round, Seating, Violation, violations
 from toolkit.seating.plan import SeatingQuality
 from toolkit.seating.verdict import below_known
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import translated
 
 TITLES = {
     "r1": _l("Same predator and prey again"),
@@ -103,7 +103,7 @@ def seating_view(seating: Seating) -> SeatingView:
         sitting_out=tuple(tuple(map(str, out)) for out in seating.sitting_out),
         players=[(str(name), [_place(place) for place in places]) for name, places in people],
         figures=figures,
-        unmet=tuple(map(said, seating.unmet)),
+        unmet=tuple(map(translated, seating.unmet)),
         picture=_picture(seating.rounds),
         text=as_text(seating.rounds),
         table=as_csv(seating.rounds),
@@ -174,7 +174,7 @@ def criterion_figure(
         least=figure_words(value) if at_best else "" if least is None else figure_words(least),
         at_best=at_best,
         is_open=is_open,
-        sentences=tuple(said(violation.text) for violation in behind[:SHOWN]),
+        sentences=tuple(translated(violation.text) for violation in behind[:SHOWN]),
         more=max(0, len(behind) - SHOWN),
     )
 
@@ -198,7 +198,7 @@ def _reason(seating: Seating, figures: Sequence[CriterionFigure]) -> str:
             "unavoidable with tables of four and five."
         )
     if seating.standing is SeatingQuality.NOT_BEST_KNOWN:
-        return said(below_known(seating))
+        return translated(below_known(seating))
     above = ", ".join(f"{figure.code} ({figure.title})" for figure in figures if not figure.at_best)
     if not above:
         return gettext("Every criterion is at its bound, but a wish is not met.")

@@ -80,7 +80,7 @@ class FinishedPage:
     at: At
 
     @property
-    def told(self) -> FinishedGame:
+    def game(self) -> FinishedGame:
         """The game."""
         return FinishedGame(self.at.table)
 

@@ -121,7 +121,7 @@ class CombatSide:
     minion: str
     seat: str
     blood: str
-    deeds: tuple[str, ...]
+    moves: tuple[str, ...]
     strike: str
     outcome: str
 
@@ -311,20 +311,20 @@ def _combat(frame: ShownCombat, names: Names) -> FrameView:
 
 def _side(side: ShownSide, names: Names, *, is_hidden: bool) -> CombatSide:
     card = names.cards.get(side.minion)
-    deeds = []
+    moves = []
     if side.maneuver:
-        deeds.append(gettext("maneuvers to %(range)s", range=RANGES[side.maneuver]))
+        moves.append(gettext("maneuvers to %(range)s", range=RANGES[side.maneuver]))
     if side.press:
         words = {"continue": gettext("presses to continue"), "end": gettext("presses to end")}
-        deeds.append(words[side.press])
+        moves.append(words[side.press])
     if side.additional:
-        deeds.append(ngettext("%(num)d additional strike", "%(num)d additional strikes", side.additional))
+        moves.append(ngettext("%(num)d additional strike", "%(num)d additional strikes", side.additional))
     strike = side.strike
     return CombatSide(
         minion=names.card(side.minion),
         seat=side.seat,
         blood=counters_words(card.kind, card.counters, card.capacity) if isinstance(card, ShownCard) else "",
-        deeds=tuple(deeds),
+        moves=tuple(moves),
         strike=_strike_words(strike) if strike else "",
         outcome=_outcome(strike, names) if strike and strike.fate else "",
     )

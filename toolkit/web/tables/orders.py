@@ -81,7 +81,7 @@ def undo(id: str, word: str, token: str) -> AnyResponse:
 def _asked_before_undo(at: At, count: int) -> str:
     """The question before an undo of another person's operation."""
     by_number = {line.number: line for line in at.table.written}
-    others = {by_number[number].by for number in at.table.standing[-count:]} - {at.by}
+    others = {by_number[number].by for number in at.table.in_force[-count:]} - {at.by}
     if not others:
         return ""
     what = last_step(at.table, at.reader)

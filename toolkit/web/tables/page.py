@@ -162,7 +162,7 @@ class GamePage:
     @property
     def can_undo(self) -> bool:
         """Whether this reader may undo the last operation."""
-        return self.at.link.can_act and bool(self.at.table.standing)
+        return self.at.link.can_act and bool(self.at.table.in_force)
 
     @property
     def undo_words(self) -> str:

@@ -51,10 +51,9 @@ class TrailLine:
 def trail(table: TableGame, reader: str, lines: Sequence[WrittenLine] | None = None) -> list[TrailLine]:
     """The latest lines, newest first, or the given ones in order."""
     chosen = reversed(table.written[-LATEST:]) if lines is None else lines
-    standing = set(table.standing)
+    kept = set(table.in_force)
     return [
-        _line(table, line, reader, is_undone=line.applied is not None and line.number not in standing)
-        for line in chosen
+        _line(table, line, reader, is_undone=line.applied is not None and line.number not in kept) for line in chosen
     ]
 
 
@@ -110,8 +109,8 @@ def _turn(table: TableGame, number: int, lines: Sequence[WrittenLine], reader: s
 
 def _turn_words(table: TableGame, lines: Sequence[WrittenLine], reader: str) -> str:
     """The outcome of the operations of a turn that were not undone."""
-    standing = set(table.standing)
-    held = [line for line in reversed(lines) if line.number in standing and line.applied is not None]
+    kept = set(table.in_force)
+    held = [line for line in reversed(lines) if line.number in kept and line.applied is not None]
     if not held:
         return ""
     before, last = held[0].before, held[-1].applied
@@ -145,7 +144,7 @@ def steps_to_throw_away(table: TableGame) -> int:
     """
     by_number = {line.number: line for line in table.written}
     count = 0
-    for number in reversed(table.standing):
+    for number in reversed(table.in_force):
         count += 1
         if not by_number[number].before.frames:
             break

@@ -71,18 +71,18 @@ def _starts(lines: Sequence[str], analysis: Analysis) -> list[int]:
 def _runs(lines: Sequence[TextLine]) -> list[_Run]:
     """The crypts and libraries in order; one that is too small belongs to its surroundings."""
     runs: list[_Run] = []
-    is_apart = False
+    is_behind_blank = False
     for index, line in enumerate(lines):
         if line.sort in (Sort.PART, Sort.FIELD):
-            is_apart = True
+            is_behind_blank = True
         if not line.match or line.sort not in (Sort.COUNTED, Sort.BARE):
             continue
         run = _Run(line.match.namesakes[0].kind, line.count or 0, index, index)
-        if runs and runs[-1].kind is run.kind and not is_apart:
+        if runs and runs[-1].kind is run.kind and not is_behind_blank:
             runs[-1] = runs[-1].joined(run)
         else:
             runs.append(run)
-        is_apart = False
+        is_behind_blank = False
     large: list[_Run] = []
     for run in runs:
         if run.copies >= _FEWEST[run.kind] and not _is_stray(lines, run):
