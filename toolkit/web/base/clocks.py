@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from flask_babel import gettext, ngettext
 
 from toolkit.services.kernel.context import APART
 from toolkit.tournament.clock import ClockReading, read_clock
 from toolkit.tournament.state import Round, State
+from toolkit.views import ViewOf
 from toolkit.web.base.stores import current_context
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownClock:
+class ShownClock(ViewOf[ClockReading]):
     """A clock as a page shows it; `ends` (when it is up) and `at` (now) in seconds since 1970."""
 
     text: str
@@ -66,16 +68,14 @@ def minutes_of(state: State, round_: Round) -> int:
     return state.settings.final_minutes if round_.is_final else state.settings.minutes
 
 
-def clock_of(reading: ClockReading) -> ShownClock:
-    """A reading as a page shows it: hours, minutes and seconds, and when it is up."""
+def clock_of(reading: ClockReading, at: datetime | None = None) -> ShownClock:
+    """A reading, now or at a moment, as a page shows it: hours, minutes and seconds, and when it is up."""
     seconds = reading.seconds_left or reading.over
     text = f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
-    return ShownClock(
+    return ShownClock.of(
+        reading,
         text=f"+{text}" if reading.over and not reading.seconds_left else text,
         ends=reading.ends_at.timestamp() if reading.ends_at else None,
-        at=current_context().steady().timestamp(),
-        is_started=reading.is_started,
-        is_paused=reading.is_paused,
-        is_stopped=reading.is_stopped,
+        at=(at or current_context().steady()).timestamp(),
         is_over=reading.over > 0,
     )

@@ -26,6 +26,7 @@ from toolkit.services.kernel.roles import Action
 from toolkit.services.kernel.unit_of_work import UnitOfWork
 from toolkit.sheets.qr import qr_svg
 from toolkit.tournament import Tournament, calls
+from toolkit.tournament.clock import ClockReading
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.facts import Fact
 from toolkit.tournament.limited import late_and_leaving, michigan, phases, plan, pods, pools
@@ -44,7 +45,7 @@ from toolkit.tournament.questions import accepts_decklists
 from toolkit.tournament.state import Player, State
 from toolkit.web.base import access
 from toolkit.web.base.addresses import room_url
-from toolkit.web.base.clocks import ShownClock
+from toolkit.web.base.clocks import ShownClock, clock_of
 from toolkit.web.base.i18n import translated
 from toolkit.web.base.security import mark_secret
 from toolkit.web.base.stores import card_data, current_context
@@ -185,17 +186,10 @@ def late_clock(late: LateBuild, at: datetime) -> ShownClock:
 
 
 def _shown_clock(left: int, over: int, ends: datetime | None, at: datetime, *, is_paused: bool = False) -> ShownClock:
-    seconds = left or over
-    text = f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
-    return ShownClock(
-        text=f"+{text}" if over else text,
-        ends=ends.timestamp() if ends else None,
-        at=at.timestamp(),
-        is_started=True,
-        is_paused=is_paused,
-        is_stopped=False,
-        is_over=over > 0,
+    reading = ClockReading(
+        is_started=True, is_paused=is_paused, is_stopped=False, seconds_left=left, over=over, ends_at=ends
     )
+    return clock_of(reading, at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -61,11 +61,9 @@ class ShownPlace:
 class ShownClan:
     """A line of the record by clan; `url` leads to the clan's cards."""
 
+    record: ClanRecord
     clan: str
     url: str
-    lists: int
-    games: int
-    game_wins: int
     victory_points: str
 
 
@@ -161,10 +159,8 @@ def _league(id: str, name: str, table: LeagueTable, line: LeagueLine) -> ShownPl
 def _clan(record: ClanRecord) -> ShownClan:
     average = record.victory_points / 2 / record.games
     return ShownClan(
+        record=record,
         clan=gettext("Mixed") if record.clan == MIXED else record.clan,
         url="" if record.clan == MIXED else url_for("cards.search", clan=record.clan),
-        lists=record.lists,
-        games=record.games,
-        game_wins=record.game_wins,
         victory_points=str(format_decimal(round(average, 2), "0.00")),
     )

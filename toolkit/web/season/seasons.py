@@ -135,16 +135,11 @@ class ShownCell:
 class ShownLine:
     """A row of a league's table; `url` says what its figures are made of, `page` is the code of the person's page."""
 
+    line: LeagueLine
     url: str
     page: str
-    rank: int | None
-    name: str
-    key: str
     score: str
-    game_wins: int
     victory_points: str
-    tournament_points: int
-    events: int
     missing: str
     cells: list[ShownCell]
 
@@ -153,14 +148,11 @@ class ShownLine:
 class ShownEvent:
     """An event of a league: its number, the factor of its points ("" for 1), and why it does not count."""
 
+    event: SeasonEvent
     number: int
-    name: str
-    day: datetime.date | None
-    players: int
     why: str
     url: str
     weight: str = ""
-    is_results_only: bool = False
 
 
 @dataclass(frozen=True)
@@ -289,10 +281,8 @@ def running_seen(id: str, league: League) -> Running:
 def _events(table: LeagueTable) -> list[ShownEvent]:
     return [
         ShownEvent(
+            event=row.event,
             number=row.number,
-            name=row.event.name,
-            day=row.event.date,
-            players=row.event.players,
             why=translated(row.why_not.sentence)
             if row.why_not
             else gettext("Not finished.")
@@ -300,7 +290,6 @@ def _events(table: LeagueTable) -> list[ShownEvent]:
             else "",
             url=event_page(row.event),
             weight="" if row.weight == 1 else translated(figure(row.weight)),
-            is_results_only=row.event.is_results_only,
         )
         for row in table.events
     ]
@@ -322,16 +311,11 @@ def _lines(
 def _line(table: LeagueTable, line: LeagueLine, cells: list[ShownCell], url: str, codes: PersonCodes) -> ShownLine:
     missing = table.rules.minimum_events - line.events
     return ShownLine(
+        line=line,
         url=url,
         page=_code_of(table, line, codes),
-        rank=line.rank,
-        name=line.person.name,
-        key=line.person.key,
         score="" if line.points is None else translated(figure(line.points)),
-        game_wins=line.game_wins,
         victory_points=words_of(language()).halves(line.victory_points),
-        tournament_points=line.tournament_points,
-        events=line.events,
         missing=gettext("%(num)d more needed", num=missing) if line.rank is None and missing > 0 else "",
         cells=cells,
     )
@@ -402,12 +386,11 @@ def _races(table: LeagueTable) -> list[tuple[str, plots.Race]]:
 class LinePart:
     """A result that a line is made of: its event, and what it gives."""
 
-    event: ShownEvent
+    result: LeagueResult
+    column: ShownEvent
     cell: ShownCell
     place: str
-    game_wins: int
     victory_points: str
-    tournament_points: int
 
 
 @dataclass(frozen=True)
@@ -435,12 +418,11 @@ class LeagueLinePage:
         events = {event.number: event for event in _events(self.table)}
         return [
             LinePart(
-                event=events[result.event],
+                result=result,
+                column=events[result.event],
                 cell=_cell(result, events[result.event].url, _place_words),
                 place=str(result.place or ""),
-                game_wins=result.game_wins,
                 victory_points=words_of(language()).halves(result.victory_points),
-                tournament_points=result.tournament_points,
             )
             for result in self.line.results
         ]
@@ -814,12 +796,9 @@ def _log_lines(league: league_log.League, table: LeagueTable | None = None) -> l
 class ShownRated:
     """A row of a rating list; `page` is the code of the person's page, `made_of` the address of the rating there."""
 
-    rank: int | None
-    name: str
+    rated: Rated
     page: str
     made_of: str
-    rating: int
-    is_active: bool
     results: list[ShownCell]
 
 
@@ -904,13 +883,10 @@ def ratings() -> Response:
 
 def _rated_event(number: int, event: SeasonEvent) -> ShownEvent:
     return ShownEvent(
+        event=event,
         number=number,
-        name=event.name,
-        day=event.date,
-        players=event.players,
         why=translated(event.not_rated.sentence) if event.not_rated else "",
         url=event_page(event),
-        is_results_only=event.is_results_only,
     )
 
 
@@ -973,12 +949,9 @@ def _asked() -> tuple[RatingList, datetime.date]:
 def _rated(rated: Rated, codes: PersonCodes) -> ShownRated:
     code = code_of_rated(rated, codes)
     return ShownRated(
-        rank=rated.rank,
-        name=rated.person.name,
+        rated=rated,
         page=code,
         made_of=code and f"{person_path(code)}#ratings",
-        rating=rated.rating,
-        is_active=rated.is_active,
         results=rated_cells(rated),
     )
 
