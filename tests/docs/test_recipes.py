@@ -19,7 +19,7 @@ MOST_FILES = 4
 _STEP = re.compile(r"^([^\n]+)\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _PATH = re.compile(r"`([^`]+)`")
 TITLES = [
-    *("A deck rule", "A list format", "A sheet", "A language", "A fact", "A setting"),
+    *("A deck rule", "A list format", "A sheet", "A language", "A fact", "A setting", "A Discipline"),
     *("A console page", "A report", "A tournament command", "A game operation"),
 ]
 
