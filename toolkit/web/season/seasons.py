@@ -20,6 +20,7 @@ from toolkit.season import league_log
 from toolkit.season.events import RatingList, SeasonEvent, SeasonResult
 from toolkit.season.league_log import League
 from toolkit.season.leagues import (
+    LeagueEvent,
     LeagueLine,
     LeagueResult,
     LeagueTable,
@@ -283,16 +284,18 @@ def _events(table: LeagueTable) -> list[ShownEvent]:
         ShownEvent(
             event=row.event,
             number=row.number,
-            why=translated(row.why_not.sentence)
-            if row.why_not
-            else gettext("Not finished.")
-            if row.event.is_running
-            else "",
+            why=_why_not(row),
             url=event_page(row.event),
             weight="" if row.weight == 1 else translated(figure(row.weight)),
         )
         for row in table.events
     ]
+
+
+def _why_not(row: LeagueEvent) -> str:
+    if row.why_not:
+        return translated(row.why_not.sentence)
+    return gettext("Not finished.") if row.event.is_running else ""
 
 
 def _lines(
