@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import threading
 import time
@@ -274,6 +275,47 @@ def test_behind_a_proxy_that_hands_on_what_has_ended_pages_are_told_by_polls(
     # Whoever comes next knows it already.
     other = opened(window, place.phone(3))
     other.wait_for_function("() => document.querySelector('[data-stream]').followed > performance.now()", timeout=SOON)
+
+
+def test_what_a_browser_knows_of_streams_lasts_as_long_as_the_docs_say(
+    place: Place, open_page: Callable[..., Page]
+) -> None:
+    """`docs/kept.md`: that news came at once, or were held back, ten minutes; which window leads, three seconds."""
+    noon = 1_800_000_000_000
+
+    def asked_with(**known: object) -> tuple[Page, list[str]]:
+        """The requests for news, which get no answer, of a window at noon whose browser knows that of streams."""
+        page = open_page(base_url=f"http://127.0.0.1:{place.port}")
+        page.goto("/robots.txt")
+        for name, value in known.items():
+            page.evaluate("([name, value]) => localStorage.setItem(`live-${name}`, value)", [name, json.dumps(value)])
+        asked: list[str] = []
+        page.route("**/live?*", lambda route: asked.append(route.request.url))
+        page.clock.install(time=noon / 1000)
+        page.clock.pause_at(noon / 1000)
+        page.goto(place.phone(1))
+        return page, asked
+
+    for minutes in (9, 11):
+        page, asked = asked_with(kept=noon - minutes * 60_000)
+        page.clock.run_for(500)
+        until(page, lambda asked=asked: bool(asked))
+        assert ("poll=1" in asked[0]) is (minutes == 9)
+    # A lease of four seconds is of a clock that was set back since.
+    for lease, wait in ((2900, 2500), (4000, 0)):
+        page, asked = asked_with(leader={"id": "other", "until": noon + lease})
+        page.clock.run_for(wait)
+        page.evaluate("fetch('/robots.txt').then(() => 0)")  # what was asked before is known by then
+        assert asked == []
+        page.clock.run_for(2000)
+        until(page, lambda asked=asked: bool(asked))
+    # Where no news come, a browser that has heard some takes it for the network, another one for a proxy.
+    for minutes in (9, 11):
+        page, asked = asked_with(streamed=noon - minutes * 60_000)
+        page.clock.run_for(500)
+        until(page, lambda asked=asked: bool(asked))
+        page.clock.run_for(15_000)
+        assert page.evaluate("localStorage.getItem('live-kept') !== null") is (minutes == 11)
 
 
 @pytest.fixture
