@@ -411,7 +411,7 @@ class PlayerDisqualified(Fact):
     reason: str
 
 
-@stored(touches=on_seated_player, seen_by=EVERYBODY, personal=("reason",))
+@stored(touches=on_seated_player, seen_by=EVERYBODY, personal=("reason",), moves_points=True)
 class PlayerReturned(Fact):
     """A player who left, or whose disqualification was lifted, is in again."""
 

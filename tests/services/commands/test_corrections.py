@@ -19,6 +19,7 @@ MOVES: dict[str, tuple[tuple[int, ...], dict[str, Any], str]] = {
     "take_dispute": ((1, 2), {"player": 10}, "cut"),
     "give_sanction": ((), {"player": 1, "kind": "disqualification", "rule": "JG 4.7"}, "winner"),
     "lift_sanction": ((1,), {"reason": "not marked"}, "winner"),
+    "return_player": ((1,), {"reason": "appealed"}, "winner"),
     "undo": ((), {"entries": [], "reason": ""}, "winner"),
     "redo": ((), {"entries": [], "reason": ""}, "cut"),
 }
@@ -49,6 +50,8 @@ def decided(context: Context, name: str) -> StoredOrganizer:
         organizer.enter_result(1, 2, victory_points=[0, 0, 0, 0, 5])
         organizer.undo_last()
     organizer.enter_result(FINAL, 1, events="time")
+    if name == "return_player":
+        organizer.sanction_player(1, SanctionKind.DISQUALIFICATION, rule="JG 4.7")
     return organizer
 
 

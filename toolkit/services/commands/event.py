@@ -253,7 +253,8 @@ EVENT: tuple[Command, ...] = (
         path="/players/<player>/return",
         words="Return a dropped player to the event.",
         body=WITH_REASON,
-        usage="players return PLAYER --reason",
+        usage="players return PLAYER --reason --sure",
+        corrects=True,
     ),
     Command(
         name="take_paper_list",
