@@ -361,6 +361,16 @@ class Round:
             and all(self.scores.get(score.player) == score for score in result.scores)
         )
 
+    @cached_property
+    def carried(self) -> tuple[SeatScore, ...]:
+        """The scores of players whose table has no result of theirs: entered where they sat before."""
+        return tuple(
+            self.scores[player]
+            for table in self.unsettled
+            for player in self.tables[table - 1]
+            if player in self.scores
+        )
+
     @property
     def is_complete(self) -> bool:
         """Whether every table has its result."""

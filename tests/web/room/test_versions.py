@@ -122,6 +122,25 @@ def test_what_moves_points_at_a_table_that_no_entry_names_is_told_there(
     assert links.table_path(screens.id, 1, 1, screens.key) in different
 
 
+def test_a_result_done_again_is_told_where_its_players_sit_by_now(screens: Screens) -> None:
+    organizer = Organizer(rounds=2).with_players(15)
+    organizer.seated(list(range(1, 6)), list(range(6, 11)), list(range(11, 16)))
+    organizer.result(1, 3, 2, 0, 0, 0)
+    entered = organizer.tournament.number
+    organizer.undo([entered])
+    organizer.swap_players(1, 2, 7)
+    organizer.result(1, 5, 0, 0, 0, 0)
+    screens.catch_up(organizer)
+    before = screens.draw()
+    organizer.redo([entered])
+    screens.catch_up(organizer)
+    now = screens.draw()
+    check_versions(before, now, "redo")
+    assert screens.key is not None
+    path = links.table_path(screens.id, 1, 2, screens.key)
+    assert now[path][0] != before[path][0]
+
+
 def test_an_undone_result_is_told_to_whom_the_result_was(screens: Screens) -> None:
     organizer = Organizer(rounds=2, standings_seen_by=StandingsSeenBy.NOBODY).with_players(15)
     organizer.seated(list(range(1, 6)), list(range(6, 11)), list(range(11, 16)))

@@ -228,7 +228,7 @@ def _halves(state: State, view: View) -> tuple[str, str]:
 
 
 def _beyond_tables(state: State) -> str:
-    """What moves points at tables that no entry names: results that wait for new tables, and adjustments.
+    """What moves points at tables that no entry names: results of players who have moved, and adjustments.
 
     A result of a new table ends the whole result that waited; who loses points moves others of their table.
     """
@@ -237,10 +237,10 @@ def _beyond_tables(state: State) -> str:
 
 def _points_moved(state: State) -> str:
     moved = [
-        (round_.number, round_.waiting, sorted(adjustments(state, round_.number).items()))
+        (round_.number, (*round_.waiting, *round_.carried), sorted(adjustments(state, round_.number).items()))
         for round_ in public_part(state).rounds
     ]
-    return _marked(moved) if any(waiting or taken for _, waiting, taken in moved) else ""
+    return _marked(moved) if any(scores or taken for _, scores, taken in moved) else ""
 
 
 def _disputes(state: State, view: View) -> str:
