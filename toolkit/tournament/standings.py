@@ -67,6 +67,12 @@ class Standing:
         return self.rank is None and self.rounds > 0
 
     @property
+    def is_through(self) -> bool:
+        """Whether a place in the final is certain, even if a toss still decides the seed."""
+        last = self.tossed_for[1] if self.tossed_for else self.seed
+        return last is not None and last <= FINALISTS
+
+    @property
     def seed_words(self) -> Sayable | str:
         """'3', or '5-7, to be tossed'; empty without a seed."""
         if self.tossed_for is None:

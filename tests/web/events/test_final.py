@@ -7,7 +7,7 @@ from flask import Flask
 
 from tests.web.events.conftest import Room, make_room
 from tests.web.pages import markup_of, text_of
-from toolkit.tournament import results
+from toolkit.tournament import final, results
 
 
 @pytest.fixture
@@ -47,6 +47,22 @@ def test_between_the_rounds_nobody_is_told_of_a_toss(app: Flask) -> None:
     room.sweep(1)
     page = room.get("/final")
     assert ("1 of 2 rounds have been played." in page, "a toss decides" in page) == (True, False)
+
+
+def rows_of_cut(room: Room) -> str:
+    """The rows of who plays the final: F for who is certain, a line before the first row below the cut."""
+    classes = re.findall(r'<tr class="(finalist)?( below-cut)?">', markup_of(room.client.get(f"{room.base}/final")))
+    return "".join(("|" if line else "") + ("F" if certain else "-") for certain, line in classes)
+
+
+def test_one_line_is_below_the_last_who_is_certain_of_the_final(played: Room) -> None:
+    assert "1-4, to be tossed" in played.get("/final")
+    assert rows_of_cut(played) == "FFFF|------"
+    while "Decided by a toss" in played.get("/final"):
+        played.post("/final/toss")
+    assert rows_of_cut(played) == "FFFFF|---"
+    played.post("/final/away", player=final.cut(played.tournament)[1])
+    assert rows_of_cut(played) == "F-FFFF|---"
 
 
 def test_its_sheet_is_printed_from_its_page_once_no_tie_is_open(played: Room) -> None:

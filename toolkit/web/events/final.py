@@ -118,6 +118,11 @@ class FinalPage:
         return [(row, row.player.number in self._state.unavailable) for row in rows[: last + _BEHIND]]
 
     @property
+    def above_cut(self) -> int:
+        """How many of these rows reach down to the last player who is certain to play the final."""
+        return max((place for place, (row, _) in enumerate(self.row_cut, start=1) if row.is_through), default=0)
+
+    @property
     def finalists(self) -> list[tuple[int, Player]]:
         """Seed and player."""
         return list(enumerate(self._players(self.final.finalists), 1)) if self.final else []
