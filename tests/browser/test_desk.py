@@ -285,8 +285,8 @@ def test_in_the_grid_arrows_move_and_a_wrong_row_stays_with_its_reason(seated: H
 def test_the_slips_of_the_next_round_are_three_actions_from_the_last_result(
     seated: Hall, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for table, players in seated.work.look().round(1).numbered():
-        seated.work.change(results.enter_result, 1, table, victory_points=[len(players)] + [0] * (len(players) - 1))
+    for table, seats in seated.work.look().round(1).numbered():
+        seated.work.change(results.enter_result, 1, table, victory_points=[len(seats)] + [0] * (len(seats) - 1))
     page = desk_of(seated)
     press(page.get_by_role("button", name="Seat round 2"))
     press(page.get_by_role("button", name="Publish round 2"))
@@ -330,4 +330,6 @@ def test_a_long_name_ends_where_its_room_ends_and_hides_no_game_win(seated: Hall
     assert last.evaluate("one => one.scrollWidth <= one.clientWidth")
     assert name.evaluate(IS_FILLED)
     box, win = name.bounding_box(), name.locator("abbr").bounding_box()
-    assert box and win and win["y"] + win["height"] <= box["y"] + box["height"]
+    assert box
+    assert win
+    assert win["y"] + win["height"] <= box["y"] + box["height"]

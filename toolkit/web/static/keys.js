@@ -2,9 +2,12 @@
 //
 // An element with data-shortcut="n" is pressed (a field: gets the focus) by Alt and that letter from anywhere, and by
 // the letter alone where nobody is typing. "/" goes to the page's search, "?" lays the list of shortcuts over the page,
-// also from an empty field in an element with data-keys. Where nothing is marked as next, N is the page's first main button.
+// also from a field in an element with data-keys that is empty or wholly selected. Where nothing is marked as next,
+// N is the page's first main button.
 
 const TYPING = "input, textarea, select, [contenteditable]";
+const isTypedAnew = ({ value, selectionStart, selectionEnd }) =>
+  !value || (selectionStart === 0 && selectionEnd === value.length);
 const isSeen = (element) => element.checkVisibility?.() ?? true;
 
 function reach(element) {
@@ -31,7 +34,7 @@ document.addEventListener("keydown", (event) => {
   const field = event.target.closest?.(TYPING),
     isButton = field?.matches("[type=checkbox], [type=radio], [type=button], [type=submit]");
   const isTyping = field && !isButton;
-  const isFree = !isTyping || (field.closest("[data-keys]") && !field.value);
+  const isFree = !isTyping || (field.closest("[data-keys]") && isTypedAnew(field));
   if (event.key === "?" && isFree) {
     event.preventDefault();
     if (document.querySelector("dialog[open]")) return;
