@@ -144,6 +144,15 @@ def test_another_player_of_the_table_confirms(room: Room) -> None:
     assert "Entered by Player 2, confirmed by Player 3." in room.get(link(room)).text
 
 
+def test_after_the_event_nobody_is_asked_to_confirm(room: Room) -> None:
+    room.seat()
+    send(room, me=2)
+    room.api("POST", "/finish", {"early": True, "reason": "rain"})
+    pages = [room.get(path).text for path in (f"{link(room)}?me=3", player_path(room.id, 3, room.key))]
+    assert all("has to confirm" not in page for page in pages)
+    assert "Entered by Player 2." in pages[0]
+
+
 def test_nobody_confirms_their_own_entry_nor_what_they_have_not_seen(room: Room) -> None:
     old = seen(room.seat())
     room.post(f"{link(room)}/confirm", 409, me="2", seen=old)

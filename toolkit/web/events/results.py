@@ -246,9 +246,9 @@ def standing_words(state: State, result: TableResult) -> str:
     """Who entered the result, who confirmed it, and whether it is final."""
     if result.is_locked:
         return gettext("An official has locked this result.")
-    if result.by_player is None:
-        return gettext("Entered by %(name)s.", name=author_words(result.entered_by))
-    name = _name(state, result.by_player)
+    name = author_words(result.entered_by) if result.by_player is None else _name(state, result.by_player)
+    if result.by_player is None or (result.confirmed_by is None and state.is_finished):
+        return gettext("Entered by %(name)s.", name=name)
     if result.confirmed_by is None:
         return gettext("Entered by %(name)s. Another player at the table has to confirm it.", name=name)
     other = _name(state, result.confirmed_by)
