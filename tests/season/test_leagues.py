@@ -274,10 +274,10 @@ def test_without_an_event_there_is_no_table() -> None:
 
 
 def test_people_without_numbers_and_with_two_names_are_named() -> None:
-    one = event(1, ("Ana Sousa", ""), ("Ben Lee", "2"), ("Cai Wu", "3"))
+    one = event(1, ("Dee Fox", ""), ("Ana Sousa", ""), ("Ben Lee", "2"), ("Cai Wu", "3"))
     other = event(2, ("Ana Sousa", "9"), ("Zoe Ray", "2"), ("Cai Wu", "3"))
     assert [(one.code, str(one.sentence)) for one in score_league(PRESETS["rtp"], [one, other]).warnings] == [
-        ("no_number", "Ana Sousa has no VEKN number: results are joined by the name."),
+        ("no_number", "Without a VEKN number, results are joined by the name: Ana Sousa, Dee Fox."),
         ("name_differs", "The number 2 belongs to names that share no word: Ben Lee, Zoe Ray."),
         (
             "same_name",

@@ -472,13 +472,13 @@ def _of_events(rules: LeagueRules, listed: Iterable[LeagueEvent]) -> Iterator[Le
 
 def _of_people(people: Iterable[Person]) -> Iterator[LeagueWarning]:
     names: dict[str, list[Person]] = {}
-    for person in sorted(people, key=lambda person: (sort_key(person.name), person.id)):
+    people = sorted(people, key=lambda person: (sort_key(person.name), person.id))
+    joined = [NameOf(one.name, one) for one in people if one.is_known_by_name and not one.is_of_others]
+    if joined:
+        sentence = Message("Without a VEKN number, results are joined by the name: %(names)s.", names=_and(joined))
+        yield LeagueWarning(code="no_number", sentence=sentence)
+    for person in people:
         names.setdefault(sort_key(person.name), []).append(person)
-        if person.is_known_by_name and not person.is_of_others:
-            sentence = Message(
-                "%(name)s has no VEKN number: results are joined by the name.", name=NameOf(person.name, person)
-            )
-            yield LeagueWarning(code="no_number", sentence=sentence)
         if person.changed_name:
             sentence = Message(
                 "The number %(number)s belongs to names that share no word: %(names)s.",
