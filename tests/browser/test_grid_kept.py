@@ -17,7 +17,7 @@ from toolkit.storage.database import StoreFull
 from toolkit.tournament import checkin, final, players, results, rounds, steps
 from toolkit.tournament.facts import ResultEntered
 
-REFUSED = "Your saved entry could not be submitted."
+REFUSED = "This could not be done."
 OVERTAKEN = "This table has changed since you typed that."
 BACK = "Your earlier entries are back in the fields. They have not been sent."
 
@@ -280,7 +280,7 @@ def test_a_row_is_sent_from_another_page_which_says_what_was_refused(seated: Hal
         Keys(page).type("70000")
         expect(page.locator("#outbox")).to_contain_text("(Table 1 – 00500, Table 2 – 70000)")
         page.goto(f"/tournaments/{seated.id}/console/log")
-    expect(page.locator("#outbox")).to_contain_text("could not be submitted. Table 2 – 70000 – ")
+    expect(page.locator("#outbox")).to_contain_text("could not be done. Table 2 – 70000 – ")
     expect(page.locator("#outbox")).to_contain_text("is impossible")
     assert [seated.line(table) for table in (1, 2)] == [[0, 0, 10, 0, 0], []]
 

@@ -240,7 +240,7 @@ def test_a_penalty_that_was_refused_on_another_page_leads_back_to_what_was_chose
     seated.work.change(players.change_player, 14, city="Oslo")
     phone.goto(f"/tournaments/{seated.id}/judge/notes")
     find_the_server(phone, "**/penalty/3.7")
-    expect(phone.get_by_text("Your saved entry could not be submitted.")).to_be_visible()
+    expect(phone.get_by_text("This could not be done.")).to_be_visible()
     press(phone.get_by_role("link", name="View it"))
     expect(phone.get_by_role("radio").last).to_be_checked()
     expect(phone.get_by_label("Note, or the reason")).to_have_value("Looked at his library")
