@@ -352,7 +352,7 @@ class NoteAdded(Fact):
 
 @stored(
     touches=on_player,
-    seen_by=(own_page, LISTED_PLAYERS),
+    seen_by=(own_page, LISTED_PLAYERS, JUDGES_CALLED),  # undone, it takes a caller's name away
     personal=("name", "first", "last", "vekn", "city", "country"),
     numbers="player",
     is_profile=True,

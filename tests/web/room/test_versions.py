@@ -141,6 +141,33 @@ def test_a_result_done_again_is_told_where_its_players_sit_by_now(screens: Scree
     assert now[path][0] != before[path][0]
 
 
+def test_who_ends_a_staggered_event_by_coming_is_told_to_all_who_were_shown_its_plan(screens: Screens) -> None:
+    organizer = Organizer(rounds=2).with_players(11)
+    organizer.change_player(1, city="Ghent")
+    screens.catch_up(organizer)
+    before = screens.draw()
+    organizer.add_player("Late")
+    screens.catch_up(organizer)
+    now = screens.draw()
+    assert screens.key is not None
+    own = links.player_path(screens.id, 1, screens.key)
+    assert ["3 rounds" in page[own][0] for page in (before, now)] == [True, False]
+    check_versions(before, now, "a twelfth player")
+
+
+def test_a_caller_whose_registration_is_undone_is_told_to_the_judges(screens: Screens) -> None:
+    organizer = Organizer(rounds=2).with_players(5)
+    organizer.call_judge(round_number=None, table=None, player=5)
+    screens.catch_up(organizer)
+    before = screens.draw()
+    organizer.undo([organizer.tournament.number - 1])
+    screens.catch_up(organizer)
+    now = screens.draw()
+    calls = screens.of_judges[0]
+    assert ["Player 5" in page[calls][0] for page in (before, now)] == [True, False]
+    check_versions(before, now, "an undone registration")
+
+
 def test_an_undone_result_is_told_to_whom_the_result_was(screens: Screens) -> None:
     organizer = Organizer(rounds=2, standings_seen_by=StandingsSeenBy.NOBODY).with_players(15)
     organizer.seated(list(range(1, 6)), list(range(6, 11)), list(range(11, 16)))

@@ -219,12 +219,13 @@ def _halves(state: State, view: View) -> tuple[str, str]:
         words = filter(None, (pieces["announcements"], pieces["clock"], seating_version(state), standings))
         return _marked(bool(standings)), f"~{'.'.join(words)}"  # with the first of them come a heading and files
     shared = ".".join(pieces.values())
+    plan = ".planned" if is_staggered(state) else ""  # with it goes a sentence, whoever ends it by coming
     if player in (ranks := ranks_of(state)):
         word, row = ranks[player]
-        return _marked([getattr(row, name) for name in _LATE]), f"~{shared}.{word}"
+        return f"{plan}{_marked([getattr(row, name) for name in _LATE])}", f"~{shared}.{word}"
     rows = [row for row in standings_for(state, player) if row.player.number == player]
     mine = [_values(row) for row in rows]
-    return _marked(mine) if mine else "", f"~{shared}"
+    return f"{plan}{_marked(mine) if mine else ''}", f"~{shared}"
 
 
 def _beyond_tables(state: State) -> str:
