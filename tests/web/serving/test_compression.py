@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from flask import Response
+from flask import Response, url_for
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from tests.web.apps import app_on
 from tests.web.events.conftest import Room, make_room
 from toolkit import web
-from toolkit.services.kernel.links import player_path
+from toolkit.services.kernel.links import player_path, table_path
 from toolkit.web.base.access import link_key
 from toolkit.web.serving.compression import shortened
 
@@ -126,6 +127,39 @@ def test_a_player_s_pages_are_compressed_and_the_event_s_page_shows_no_link(room
     answer = phone.get(f"{public}/own")
     assert (answer.headers["Location"], answer.headers["Cache-Control"]) == (own, "no-store")
     assert room.app.test_client().get(f"{public}/own").headers["Location"] == public
+
+
+def test_an_official_who_opens_a_link_gets_no_further_link_compressed(room: Room) -> None:
+    """Whoever gives them the address chooses words in it, and perhaps a name on the page."""
+    room.seat()
+    follow, official, stranger = f"/tables/event/{room.id}/1/1", room.client, room.app.test_client()
+    official.post(follow, data={"depth": "light"})
+    game, word, token = re.findall(r'"/tables/([^/"]+)/(\w+)/([^/"]+)"', official.get(follow).text)[0]
+    with room.app.test_request_context():
+        key = link_key(room.id)
+        own, table = (path.rsplit("/", 1)[1] for path in (player_path(room.id, 1, key), table_path(room.id, 1, 1, key)))
+    opened = set()
+    for rule in room.app.url_map.iter_rules():
+        is_game, is_player = "word" in rule.arguments, "/players/" in rule.rule
+        values = {"id": game if is_game else room.id, "word": word, "number": 1, "table": 1, "player": 1}
+        values["token"] = token if is_game else own if is_player else table
+        if "token" not in rule.arguments or not rule.arguments <= values.keys() or "GET" not in (rule.methods or ()):
+            continue
+        with room.app.test_request_context():
+            path = url_for(rule.endpoint, **{name: values[name] for name in rule.arguments})
+        answers = [client.get(path, headers=OLDER, buffered=True) for client in (official, stranger)]
+        if [answer.status_code for answer in answers] == [200, 200]:
+            more, less = (links_in(answer) for answer in answers)
+            assert more <= less or "Content-Encoding" not in answers[0].headers, path
+            opened.add(rule.endpoint)
+    assert {"tables.at_event_table", "room.table_entry", "room.player", "tables.table"} <= opened
+
+
+def links_in(answer: TestResponse) -> set[str]:
+    """The words in the addresses of a page that are long enough for a link's secret."""
+    is_packed = "Content-Encoding" in answer.headers
+    page = (gzip.decompress(answer.data) if is_packed else answer.data).decode()
+    return {word for path in re.findall(r'="(/[^"?]*)', page) for word in path.split("/") if len(word) > 15}
 
 
 def test_a_first_visit_is_light(room: Room) -> None:

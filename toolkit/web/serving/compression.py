@@ -3,7 +3,8 @@
 The length of a compressed page says something of its content (the attack is called BREACH). A stranger can put words
 on a page with a secret. From its length they guess the secret letter by letter. So these answers stay as they are:
 those to a form or a search, and each page that shows links or keys. The token of a page's forms is another one each
-second. If the address holds the secret link, no stranger asks for it, so all its answers are compressed.
+second. If the address holds the secret link, no stranger asks for it, so its answers are compressed. Those that show an
+official another link are not: a player can give them the address.
 """
 
 from __future__ import annotations
@@ -90,7 +91,8 @@ def shortened(file: Path) -> str:
 
 def _is_open() -> bool:
     """Whether an answer mixes no secret with what a stranger sent."""
-    if "token" in (request.view_args or {}):  # the link itself
-        return True
-    is_plain = request.method == "GET" and request.args.keys() <= _PLAIN
-    return is_plain and action_of(request.endpoint or "") not in _SECRET and not is_marked_secret()
+    action, is_link = action_of(request.endpoint or ""), "token" in (request.view_args or {})
+    is_own = is_link and action is Action.PLAY  # such a page shows the player's link, and the code that stands for it
+    if is_marked_secret() and not is_own:
+        return False
+    return is_link or (request.method == "GET" and request.args.keys() <= _PLAIN and action not in _SECRET)
