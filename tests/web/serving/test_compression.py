@@ -92,10 +92,14 @@ def test_a_table_s_part_and_its_answer_to_a_form_are_compressed_and_keep_the_tag
 
 
 def test_a_program_sends_a_version_back_as_it_came(room: Room) -> None:
-    public = f"/api/v1/tournaments/{room.id}/public.json"
     room.seat()
-    plain, packed = (room.client.get(public, headers=asked, buffered=True) for asked in ({}, BROWSER))
-    assert (packed.headers["Content-Encoding"], packed.headers["ETag"]) == ("br", plain.headers["ETag"])
+    for path in (f"/api/v1/tournaments/{room.id}/public.json", f"/tournaments/{room.id}/picture.svg"):
+        plain, packed = (room.client.get(path, headers=asked, buffered=True) for asked in ({}, BROWSER))
+        tag = packed.headers["ETag"]
+        assert (packed.headers["Content-Encoding"], tag) == ("br", plain.headers["ETag"])
+        for condition, status in (("If-Match", 200), ("If-None-Match", 304)):
+            again = room.client.get(path, headers=BROWSER | {condition: tag}, buffered=True)
+            assert again.status_code == status, (path, condition)
 
 
 @pytest.fixture

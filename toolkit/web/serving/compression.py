@@ -37,7 +37,8 @@ def _compressor(**settings: int) -> Compress:
 
 # Of a page Brotli makes a twelfth less than gzip in the same time. The best that it can takes a tenth of a second for a
 # large file, so it is for files alone.
-_pages = _compressor(COMPRESS_BR_LEVEL=5, COMPRESS_BR_WINDOW=18)
+# A page's own view has compared versions by then; the compressor would with a tag of its own, as files have.
+_pages = _compressor(COMPRESS_BR_LEVEL=5, COMPRESS_BR_WINDOW=18, COMPRESS_EVALUATE_CONDITIONAL_REQUEST=False)
 _files = _compressor(COMPRESS_BR_LEVEL=11)
 
 # Comments and indents, which only its authors read, and in a style sheet most ends of lines: in a script no text goes
