@@ -251,6 +251,23 @@ def test_phones_show_what_is_the_same_for_all_without_asking_for_their_pages(
     page.unroute("**/players/**")
 
 
+def test_tables_of_a_cancelled_round_go_while_a_name_is_typed(window: BrowserContext, place: Place) -> None:
+    page, work = opened(window, place.url()), place.work
+    is_told(page)
+    name = page.get_by_role("searchbox", name="Find your name")
+    name.fill("Anna")
+    work.change(rounds.cancel_round, 1, reason="a fire alarm")
+    expect(page.get_by_text("No seating has been published yet.")).to_be_visible(timeout=SOON)
+    expect(page.locator(".seats")).to_have_count(0)
+    players = sorted(work.look().players)[::-1]
+    work.change(rounds.draft_round, [players[:4], players[4:8], *(players[at : at + 5] for at in range(8, 33, 5))])
+    work.change(steps.publish_round)
+    expect(page.locator("#seating")).to_have_text("Round 1", timeout=SOON)
+    expect(page.locator(".seats")).to_have_count(7)
+    expect(page.locator(".seats").first).to_contain_text(work.look().player(players[0]).name)
+    expect(name).to_have_value("Anna")
+
+
 def test_behind_a_proxy_that_keeps_streams_to_itself_pages_ask(window: BrowserContext, place: Place) -> None:
     window.route("**/live?*", lambda route: None)
     page = opened(window, place.phone(1))
