@@ -293,6 +293,15 @@ def test_who_was_signed_out_meanwhile_loses_nothing(
     phone.reload()
     sign_in(phone, "Odile")
     expect(phone.locator(".log")).to_contain_text("Nils was late")
+    # Her window stays open while Boris signs in beside it: what she types there is not entered under his name.
+    phone.get_by_label("A note for the officials").fill("Table 3 waits")
+    phone.context.clear_cookies()
+    other = phone.context.new_page()
+    other.goto(f"{base}/account/sign-in?next=/tournaments/{hall.id}/judge/notes")
+    sign_in(other, "Boris")
+    expect(other.locator(".log")).to_contain_text("Nils was late")
+    phone.get_by_role("button", name="Save note").click()
+    expect(phone.get_by_text("You are signed out. Your entry is saved on this device")).to_be_visible()
     assert [(entry.fact.text, entry.by) for entry in hall.state.log if isinstance(entry.fact, NoteAdded)] == [
         ("Lunch at one", "Boris"),
         ("Nils was late", "Odile"),

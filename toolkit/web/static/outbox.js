@@ -163,10 +163,12 @@ const askFor = (page) => fetch(page, { cache: "no-store", signal: AbortSignal.ti
 const isBusy = (answer) => answer.status === 429 || answer.status >= 500;
 // A network that wants its own page seen first, or a proxy, has answered: nobody has read what was sent.
 const isOurs = (text) => text.includes('<main id="main"');
+// None where another account is signed in by now: it would enter this under its own name.
 async function freshToken(entry) {
   const answer = await askFor(entry.page);
   if (isBusy(answer)) throw new Error("no page to take a token from");
-  return pageOf(await answer.text()).querySelector("[name=csrf_token]")?.value;
+  const page = pageOf(await answer.text());
+  return isOf(entry, page.getElementById("outbox")) ? page.querySelector("[name=csrf_token]")?.value : null;
 }
 // Whoever is signed out is not refused for what they say: their page leads to where one signs in.
 async function isSignedOut(entry, answer) {
@@ -183,6 +185,7 @@ async function deliver(entry) {
     if (answer.status === 400) {
       // The session ended while the phone was away: ask for the page's token again, once.
       entry.token = await freshToken(entry);
+      if (entry.token === null) return { waits: signedOut, link: entry.page };
       answer = await post(entry);
     }
     const text = await answer.text();
@@ -222,7 +225,8 @@ function release() {
 // What one account sent waits while another is signed in. Each window sends what was entered in it; another one does so
 // once it is closed or hidden. What has to rest holds up nothing that was sent after it.
 const ORPHANED = 15_000;
-const isOfHere = (entry) => !entry.who || !board.dataset.who || entry.who === board.dataset.who;
+const isOf = ({ who }, shown) => !who || !shown?.dataset.who || who === shown.dataset.who;
+const isOfHere = (entry) => isOf(entry, board);
 const rests = (entry) => entry.until > Date.now();
 const isOfOneForm = (one, other) => one.action === other.action && one.window === other.window;
 function nextOf(entries) {
