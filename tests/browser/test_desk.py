@@ -15,7 +15,7 @@ from tests.browser.conftest import DESKTOP, PHONE, faults_in_both_themes, press
 from tests.browser.halls import Hall
 from toolkit.languages import LANGUAGES
 from toolkit.services.kernel.links import key_of, player_path, table_path
-from toolkit.tournament import State, checkin, players, results
+from toolkit.tournament import State, checkin, results
 from toolkit.tournament.desk import Presence, Unclear, meaning_of
 from toolkit.web.base import i18n
 
@@ -309,27 +309,3 @@ def test_a_key_leads_from_a_filled_row_to_the_field(seated: Hall) -> None:
     page.keyboard.press("End")
     page.keyboard.press("/")
     expect(page.locator("#t1s1")).to_have_value("5/")
-
-
-# Whether the first line of a name reaches to the end of its room, but for a letter.
-IS_FILLED = """(name) => {
-  const range = document.createRange();
-  range.selectNodeContents(name.firstChild);
-  const [first] = range.getClientRects(), { paddingRight } = getComputedStyle(name);
-  return first.right > name.getBoundingClientRect().right - parseFloat(paddingRight) - 16;
-}"""
-
-
-def test_a_long_name_ends_where_its_room_ends_and_hides_no_game_win(seated: Hall) -> None:
-    """A name is cut within a word, and the last change is whole."""
-    seated.work.change(players.change_player, 1, name="Hugo Lindqvist-Andersson")
-    page = seated.laptop("/rounds/1", viewport={"width": 1366, "height": 768})
-    enter_elsewhere(seated, page, 1)
-    name, last = page.locator("label[for=t1s1]"), page.locator(".last p")
-    expect(last).to_contain_text("Result of table 1")
-    assert last.evaluate("one => one.scrollWidth <= one.clientWidth")
-    assert name.evaluate(IS_FILLED)
-    box, win = name.bounding_box(), name.locator("abbr").bounding_box()
-    assert box
-    assert win
-    assert win["y"] + win["height"] <= box["y"] + box["height"]
