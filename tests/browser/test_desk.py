@@ -15,7 +15,7 @@ from tests.browser.conftest import DESKTOP, PHONE, faults_in_both_themes, press
 from tests.browser.halls import Hall
 from toolkit.languages import LANGUAGES
 from toolkit.services.kernel.links import key_of, player_path, table_path
-from toolkit.tournament import State, checkin, results
+from toolkit.tournament import State, checkin, players, results
 from toolkit.tournament.desk import Presence, Unclear, meaning_of
 from toolkit.web.base import i18n
 
@@ -309,3 +309,15 @@ def test_a_key_leads_from_a_filled_row_to_the_field(seated: Hall) -> None:
     page.keyboard.press("End")
     page.keyboard.press("/")
     expect(page.locator("#t1s1")).to_have_value("5/")
+
+
+def test_a_long_name_hides_no_game_win(seated: Hall) -> None:
+    """A name that has no room ends within its line; the game win stands beside that line, not behind a second one."""
+    seated.work.change(players.change_player, 1, name="Hugo Lindqvist-Andersson")
+    page = seated.laptop("/rounds/1", viewport={"width": 1366, "height": 768})
+    enter_elsewhere(seated, page, 1)
+    name = page.locator("label[for=t1s1]")
+    box, win = name.bounding_box(), name.locator("abbr").bounding_box()
+    assert box
+    assert win
+    assert win["y"] + win["height"] <= box["y"] + box["height"]
