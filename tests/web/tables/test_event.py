@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from tests.web.api.test_api_tournaments import TABLES, key_of, organizer_of
+from tests.web.api.test_api_tournaments import TABLES, key_of, organizer_of, secret_of
 from tests.web.pages import text_of
 from tests.web.tables.conftest import Table
+from toolkit.services.kernel.links import LinkKey, table_path
 from toolkit.services.tables.creating import event_table_id
 from toolkit.services.tables.folding import EventTable
 from toolkit.web.base.access import organizer_link
@@ -84,6 +85,24 @@ def test_seats_and_rules_are_the_events(event: Event) -> None:
     assert (table.game.seats, made.profile, made.depth) == (tuple(NAMES), "vekn_event", "light")
     assert made.options.score_withdraw_vp == "0.5"
     assert table.game.state.step.seat == "Player 1"
+
+
+def test_a_game_that_is_over_is_offered_only_where_it_was_tracked(event: Event) -> None:
+    event.follow()
+    official = event.app.test_client()
+    official.get(organizer_link(key_of(event.app)))
+
+    def offered(table: int) -> list[str]:
+        pages = (
+            official.get(f"/tournaments/{event.id}/console/rounds/1/tables/{table}"),
+            event.app.test_client().get(table_path(event.id, 1, table, LinkKey(secret_of(event.app)))),
+        )
+        return [words for page in pages for words in ("Track this game", "The game") if f">{words}</a>" in page.text]
+
+    assert offered(1) == offered(2) == ["Track this game"] * 2
+    for table in (1, 2):
+        event.api("PUT", f"/rounds/1/tables/{table}/result", {"victory_points": ["4", "0", "0", "0"]})
+    assert (offered(1), offered(2)) == (["The game"] * 2, [])
 
 
 def test_following_twice_is_following_once(event: Event) -> None:

@@ -46,7 +46,7 @@ from toolkit.web.events.results import (
 )
 from toolkit.web.events.words import round_words, table_words
 from toolkit.web.room.visit import Calling, Visit, blueprint, opened_player, visit
-from toolkit.web.tables.start import follow_path
+from toolkit.web.tables.start import follow_link
 
 
 @dataclass(slots=True)
@@ -255,9 +255,11 @@ class TablePage:
 
     @property
     def follow_url(self) -> str:
-        """Where the game is played on phones; "" for people who only look."""
+        """Where the game is played on phones; "" where it cannot be, and for people who only look."""
         opened = self.opened
-        return follow_path(opened.visit.id, opened.number, opened.table, is_open=True) if opened.is_open else ""
+        if not opened.is_open:
+            return ""
+        return follow_link(opened.visit.id, self._state, self.round, opened.table, is_open=True)
 
     @property
     def own_page(self) -> str:

@@ -16,4 +16,4 @@ __all__ = ["NAVIGATION", "blueprint", "card_facts", "cast", "finished", "init_ap
 
 def init_app(app: Flask) -> None:
     """Let an event's pages lead to the tables that follow its games."""
-    app.jinja_env.globals.update(follow_path=start.follow_path)
+    app.jinja_env.globals.update(follow_link=start.follow_link)

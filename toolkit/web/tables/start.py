@@ -20,6 +20,7 @@ from toolkit.sheets.qr import qr_svg
 from toolkit.tournament import Tournament
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.published import public_round
+from toolkit.tournament.state import Round
 from toolkit.web.base import access
 from toolkit.web.base.addresses import reachable_url, room_url
 from toolkit.web.base.errors import status_of
@@ -78,6 +79,21 @@ def follow_path(id: str, number: int, table: int, *, is_open: bool = False) -> s
     return f"{path}/{table_token(access.link_key(id), id, number, table)}" if is_open else path
 
 
+def follow_link(id: str, tournament: Tournament, round_: Round, table: int, *, is_open: bool = False) -> str:
+    """The same; "" where it is of no use: the game is over, and nobody tracked it."""
+    event = EventTable(tournament=id, round=round_.number, table=table, players=round_.table(table))
+    is_over = tournament.is_finished or round_.is_settled(table)
+    return "" if is_over and _game_of(event) is None else follow_path(id, round_.number, table, is_open=is_open)
+
+
+def _game_of(event: EventTable) -> TableGame | None:
+    """The game of a table of an event, once it was made."""
+    try:
+        return games(current_context()).look(event_table_id(event)).state
+    except NotFound:
+        return None
+
+
 class Asked:
     """A table of an event, opened with the table's link or by an official."""
 
@@ -107,13 +123,6 @@ class Asked:
     def by(self) -> str:
         """The maker's name in the log."""
         return access.author(self.event.tournament) if self.is_official else "Table"
-
-    def game(self) -> TableGame | None:
-        """The game, once it was made."""
-        try:
-            return games(current_context()).look(event_table_id(self.event)).state
-        except NotFound:
-            return None
 
 
 @blueprint.get(_TABLE)
@@ -158,7 +167,7 @@ def _create(asked: Asked) -> AnyResponse:
 
 
 def _page(asked: Asked, typed: Typed, status: int = 200) -> Response:
-    game = asked.game()
+    game = _game_of(asked.event)
     page = render_template(
         "tables/event.html",
         asked=asked,
