@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from tests.web.events.conftest import organizer_client
-from tests.web.pages import markup_of
+from tests.web.pages import markup_of, text_of
 from tests.web.room.conftest import Room, hidden, points_of
 from toolkit.services.kernel.links import own_table_path, player_path, player_token, table_path
 
@@ -430,3 +430,29 @@ def test_the_final_has_its_own_link_until_the_event_is_finished(room: Room) -> N
     answer = room.post(f"{link(room, 0)}/points", 409, me=me, seen=mark, **points("5", "0", "0", "0", "0"))
     assert "The event is finished: ask an official." in answer.text
     assert [seat["entered"] for seat in room.table(0)["seats"]] == [0, 5, 0, 0, 0]
+
+
+def test_every_figure_of_a_result_has_its_word_in_sight(room: Room) -> None:
+    old = seen(room.seat())
+    send(room, me=2)
+    conflict = send(room, 409, me=3, seen=old, line=THEIRS)
+    officials = organizer_client(room.app)
+    base = f"/tournaments/{room.id}"
+    paths = [f"{base}/rounds/1/tables/1", link(room), own_table_path(room.id, 1, 3, room.key)]
+    paths.append(player_path(room.id, 1, room.key))
+    pages = [room.get(path).text for path in paths]
+    pages += [officials.get(f"{base}/{role}/rounds/1/tables/1").text for role in ("console", "judge")]
+    for page in (*pages, conflict):
+        results = re.findall(r'<table class="table line[^>]*>(.*?)</table>', page, re.DOTALL)
+        assert results
+        for result in results:
+            heads, rows = result.split("</thead>")
+            assert "hidden" not in heads
+            for row in rows.split("</tr>")[:-1]:
+                assert len(re.findall("<t[hd]", row)) == len(re.findall("<th ", heads))
+    room.api("PUT", "/rounds/1/tables/2/result", {"victory_points": ["4", "0", "0", "0"]})
+    overlay = text_of(room.get(f"{base}/overlay?table=1"))
+    room.api("POST", "/finish", {"early": True, "reason": "a fire alarm"})
+    for shown in (overlay, text_of(room.get(base))):
+        assert "Player 1 4 VP" in shown
+        assert "Player 2 0 VP" in shown
