@@ -1,6 +1,9 @@
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -11,6 +14,7 @@ from toolkit.sheets import Options, Pack, Paper, Sheet, make_sheet
 from toolkit.sheets.model import PrintedEvent, PrintedList, PrintedPlayer, StandingsRow
 from toolkit.sheets.pdf import render
 
+HYPHENED = "Maximiliano Bartholomäus von Hohenzollern-Sigmaringen"
 SIZES = {Paper.A4: (210.0, 297.0), Paper.LETTER: (215.9, 279.4)}
 
 
@@ -158,6 +162,14 @@ def test_final_standings_begin_with_the_winner_and_show_the_final() -> None:
     assert "Final VP" in found
 
 
+@pytest.mark.parametrize("deck", ["", "Suffering from Success"])
+def test_standings_have_a_column_of_decks_if_a_deck_has_a_name(deck: str) -> None:
+    rows = (StandingsRow(rank=1, name="Ada", deck=deck), StandingsRow(rank=2, name="Bo Li"))
+    pack = Pack(event=PrintedEvent(name="Short"), standings=rows, standings_title="Standings")
+    found = paper.text(render(make_sheet("standings", pack, Options(with_decks=True))).content)
+    assert ("Deck" in found) is bool(deck)
+
+
 @pytest.mark.parametrize("make", MAKERS.values(), ids=list(MAKERS))
 def test_the_longest_name_is_never_cut(make: Callable[[], Sheet]) -> None:
     sheet = make()
@@ -219,3 +231,20 @@ def test_a_long_name_is_printed_larger_where_fewer_players_leave_room() -> None:
         return word.bottom - word.top
 
     assert height(12) > 1.3 * height(33)
+
+
+def renamed(value: Any) -> Any:
+    """What a sheet shows, with a name of a hyphen in place of the longest."""
+    if isinstance(value, Mapping):
+        return {key: renamed(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [renamed(part) for part in value]
+    return value.replace(LONGEST, HYPHENED) if isinstance(value, str) and LONGEST in value else value
+
+
+@pytest.mark.parametrize("make", MAKERS.values(), ids=list(MAKERS))
+def test_a_long_name_breaks_at_its_hyphen_and_not_within_a_word(make: Callable[[], Sheet]) -> None:
+    sheet = make()
+    if LONGEST in str(sheet.data):
+        found = paper.text(render(replace(sheet, data=renamed(sheet.data))).content)
+        assert {"Hohenzollern", "Sigmaringen"} <= set(re.split(r"[\s-]+", found))

@@ -226,7 +226,7 @@ def standings_sheet(
         ],
         "heads": _heads(words),
         "has_vekn": any(row.vekn for row in rows),
-        "has_deck": with_decks,
+        "has_deck": with_decks and any(row.deck for row in rows),
     }
     return sheet_of(event, "standings", words, data, title)
 
