@@ -50,3 +50,10 @@ def test_its_picture(app: Flask) -> None:
 def test_a_game_that_is_played_has_its_table(table: Table) -> None:
     assert table.get("watch", "/game", 303).location == table.path("watch")
     table.get("watch", "/game.png", 404)
+
+
+def test_each_way_from_a_finished_game_is_there_once(app: Flask) -> None:
+    table = finished(app)
+    for door in ("host", "1", "watch"):
+        page = table.get(door).text
+        assert [page.count(f'href="{table.path(door)}/{way}"') for way in ("game", "replay", "record.txt")] == [1, 1, 1]
