@@ -158,7 +158,8 @@ def test_everybody_sees_events_ratings_and_leagues_and_no_number(app: Flask, pag
     assert '<meta name="robots" content="noindex">' in answer.text
     page = text_of(answer)
     assert re.search(r"Prague Cup II .* Prague Cup 1 of 13 ", page)
-    assert "Ratings Constructed, on site : 134 place 1 125 9 Leagues Prague : 134 points place 1" in page
+    assert "Constructed, on site : 134 place 1 Results, the best eight count: 125 9 Leagues" in page
+    assert "Prague : 134 points place 1" in page
     assert "1000009" not in answer.text + address
 
 
