@@ -111,7 +111,7 @@ def pages(context: Context, players: int) -> list[str]:
     over.change(checkin.open_check_in)
     over.change(checkin.check_in, range(1, players + 1))
     play(over, 2)
-    _final(over)
+    play_final(over)
     over.change(prizes.set_prizes, ["1: Playmat", "2-5: 3 x Booster", "Raffle: 10 x Promo", "GW: Booster"])
     for _ in range(3):
         over.change(raffle.draw_raffle, raffle.RaffleWishes(), prize="Promo", count=3, seed=7)
@@ -126,7 +126,7 @@ def pages(context: Context, players: int) -> list[str]:
     ]
 
 
-def _final(work: UnitOfWork) -> None:
+def play_final(work: UnitOfWork) -> None:
     """Toss, place by seed, and play the final to its end."""
     if final.tosses_needed(work.look()):
         work.change(final.toss, seed=7)

@@ -8,16 +8,57 @@ It is in Spanish: on a phone every page has room for its words, also for those t
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
 from tests.browser import conftest
 from tests.browser.axe_pages import ALONE, NOWHERE, UNFOLD, all_pages
-from tests.browser.measure import LAPTOP, PHONE, faults_of, measure, moves_of, pages
-from toolkit.services.kernel.context import database_address, entry_key, open_context
+from tests.browser.measure import LAPTOP, PHONE, faults_of, measure, moves_of, pages, play, play_final
+from toolkit.exchange.results.reading import read_csv
+from toolkit.game.record import parse_operation
+from toolkit.services.events import limited
+from toolkit.services.events.registrations import Registration, add_players
+from toolkit.services.kernel.context import Context, database_address, entry_key, link_secret, open_context
+from toolkit.services.kernel.links import key_of, pod_path
+from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.lifecycle.tournaments import create
+from toolkit.services.season.results import enter_results
+from toolkit.services.tables.creating import TableWishes, create_table
+from toolkit.services.tables.links import WATCH, link_path
+from toolkit.services.tables.playing import TableUnitOfWork
+from toolkit.tournament import Configuration
+from toolkit.tournament.limited import phases, plan
+from toolkit.web.base.access import COOKIE
 
 PLAYERS = 33
+LONG = [
+    "Maximiliano Bartholomäus von Hohenzollern-Sigmaringen",
+    "Wolfeschlegelsteinhausenbergerdorff",
+    "Екатерина Александровна Достоевская",
+    "Jean-Christophe de la Rochefoucauld-Montmorency",
+    "María de los Ángeles Fernández-Villaverde",
+]
+# Figures pushed out of a table's box, names of a ring that leave it or cover each other, words below the Edge's token.
+HIDDEN = """() => {
+  const box = (node) => {
+    const range = new Range();
+    range.selectNodeContents(node);
+    return range.getBoundingClientRect();
+  };
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom - 2 && b.top < a.bottom - 2;
+  const pushed = [...document.querySelectorAll("main .scroll")].filter((node) => node.scrollWidth > node.clientWidth);
+  const names = [...document.querySelectorAll(".pod-ring text")];
+  const ring = document.querySelector(".pod-ring")?.getBoundingClientRect();
+  const outside = names.filter((name) => box(name).left < ring.left || box(name).right > ring.right);
+  const covered = names.filter((name) => names.some((other) => other !== name && meet(box(name), box(other))));
+  const below = [...document.querySelectorAll(".c-plaque:has(> .c-edge) > .c-name")].filter((name) =>
+    meet(box(name), name.parentElement.querySelector(".c-edge").getBoundingClientRect())
+  );
+  return [...pushed, ...outside, ...covered, ...below].map((node) => node.textContent.trim().slice(0, 40));
+}"""
 
 
 def test_every_page_has_one_look(browser: Browser, serve_app: Callable[..., str], tmp_path: Path) -> None:
@@ -40,3 +81,54 @@ def test_every_page_has_one_look(browser: Browser, serve_app: Callable[..., str]
     faults += moves_of(measure(browser, base, key, alone, (LAPTOP,), widths=(LAPTOP,)))
     context.store.close()
     assert faults == [], "\n".join(faults)
+
+
+def test_long_names_cover_and_push_away_nothing_on_a_phone(
+    serve_app: Callable[..., str], open_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    base = serve_app(DATA_FOLDER=str(tmp_path))
+    context = open_context(database_address(tmp_path))
+    phone = open_page(base_url=base, viewport=conftest.PHONE)
+    phone.context.add_cookies([{"name": COOKIE, "value": entry_key(context.store), "url": base}])
+    faults = []
+    for path in _with_long_names(context):
+        answer = phone.goto(path)
+        assert answer is not None
+        assert answer.ok, path
+        faults += [f"{path}: {fault}" for fault in (*conftest.faults_of(phone), *phone.evaluate(HIDDEN))]
+    context.store.close()
+    assert faults == [], "\n".join(faults)
+
+
+def _with_long_names(context: Context) -> list[str]:
+    """Events that are over, in round 1, drafted and by results, and a game, all of them with long names."""
+    made = [create(context, Configuration(name=name, rounds=1), by="Test").id for name in ("Over", "Round 1", "Draft")]
+    over, middle, draft = (UnitOfWork(context=context, id=id, by="Test") for id in made)
+    for event in (over, middle, draft):
+        add_players(event, [Registration(name=name) for name in LONG])
+    play(middle, 1)
+    play(over, 1)
+    play_final(over)
+    limited.plan_event(draft, boosters=6, product="Test")
+    draft.change(phases.start_phase)
+    draft.change(plan.give_product)
+    draft.change(phases.start_phase)
+    limited.draw_pods(draft, seed=7)
+    rows = "".join(
+        f"{min(n, 2) if n < 6 else n},{LONG[n % 5]} {n},PL,0,1,30,{int(n < 6) or ''}\n" for n in range(1, 13)
+    )
+    reported = replace(
+        read_csv(f"place,name,country,gw,vp,tp,final_vp\n{rows}"), name="Reported", date=date(2026, 9, 12)
+    )
+    game = create_table(context, TableWishes(names=LONG), by="Test")
+    edge = parse_operation(f'correct edge="{LONG[0]}"')
+    table = TableUnitOfWork(context=context, id=game, by="Test")
+    table.order(edge, lambda _: edge)
+    return [
+        f"/tournaments/{over.id}",
+        f"/tournaments/{middle.id}/console/rounds/1/tables/1",
+        f"/tournaments/{middle.id}/judge/rounds/1/tables/1",
+        pod_path(draft.id, 1, key_of(context, draft.id)),
+        f"/results/{enter_results(context, reported, by='Test')}",
+        link_path(link_secret(context.store), game, WATCH, table.look().issues),
+    ]

@@ -60,6 +60,14 @@ def test_its_names_lead_to_the_persons_pages(app: Flask, organizer: FlaskClient,
     assert {stranger.get(name, follow_redirects=True).status_code for name in names} == {200}
 
 
+def test_it_has_only_columns_with_something_in_them(organizer: FlaskClient) -> None:
+    rows = "".join(f"{place},Player {place},1,2,30\n" for place in range(1, 13))
+    text = f"# name: No final\n# date: 2026-09-12\nplace,name,gw,vp,tp\n{rows}"
+    made = organizer.post("/results", data={"text": text, "key": "k"})
+    page = text_of(organizer.get(made.location))
+    assert "Not rated: no final. Place Player GW VP TP 1 Player 1 1 2 30 2 Player 2" in page
+
+
 def test_what_is_wrong_stands_beside_the_text_and_nothing_is_entered(organizer: FlaskClient) -> None:
     page = read(organizer, "archondata.txt")
     assert "The event&#39;s day is missing" in page

@@ -634,7 +634,7 @@ class PodPage:
         return [self.state.player(number) for number in pods.pod_of(self._limited, self.number)]
 
     @property
-    def ring(self) -> list[tuple[int, str, float, float]]:
+    def ring(self) -> list[tuple[int, str, float, float, str]]:
         """Seat and name of each player, and their places round a circle in percent."""
         return _ring(self.players)
 
@@ -769,13 +769,18 @@ def _short(name: str) -> str:
     return name if len(name) <= 12 else f"{name[:11]}…"
 
 
-def _ring(players: Sequence[Player]) -> list[tuple[int, str, float, float]]:
+def _ring(players: Sequence[Player]) -> list[tuple[int, str, float, float, str]]:
+    """Seat, name, place in the drawing, and the name's end that touches the ring: no name covers another."""
     count = len(players)
     turns = (2 * pi * seat / count for seat in range(count))
     return [
-        (seat, _short(player.name), 50 + 40 * sin(turn), 50 - 40 * cos(turn))
+        (seat, _short(player.name), 50 + 36 * sin(turn), 50 - 40 * cos(turn), _anchor(sin(turn)))
         for seat, (player, turn) in enumerate(zip(players, turns, strict=True), 1)
     ]
+
+
+def _anchor(right: float) -> str:
+    return "middle" if abs(right) < 0.01 else "start" if right > 0 else "end"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
