@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page
@@ -18,15 +19,17 @@ from tests.browser import conftest
 from tests.browser.axe_pages import ALONE, NOWHERE, UNFOLD, all_pages
 from tests.browser.measure import LAPTOP, PHONE, faults_of, measure, moves_of, pages, play, play_final
 from toolkit.exchange.results.reading import read_csv
+from toolkit.game import Operation
 from toolkit.game.record import parse_operation
 from toolkit.services.events import limited
 from toolkit.services.events.registrations import Registration, add_players
 from toolkit.services.kernel.context import Context, database_address, entry_key, link_secret, open_context
-from toolkit.services.kernel.links import key_of, pod_path
+from toolkit.services.kernel.links import key_of, player_path, pod_path
 from toolkit.services.kernel.unit_of_work import UnitOfWork
 from toolkit.services.lifecycle.tournaments import create
 from toolkit.services.season.results import enter_results
 from toolkit.services.tables.creating import TableWishes, create_table
+from toolkit.services.tables.folding import TableGame
 from toolkit.services.tables.links import WATCH, link_path
 from toolkit.services.tables.playing import TableUnitOfWork
 from toolkit.tournament import Configuration
@@ -39,9 +42,10 @@ LONG = [
     "Wolfeschlegelsteinhausenbergerdorff",
     "Екатерина Александровна Достоевская",
     "Jean-Christophe de la Rochefoucauld-Montmorency",
-    "María de los Ángeles Fernández-Villaverde",
+    "محمد بن عبد الله",
 ]
-# Figures pushed out of a table's box, names of a ring that leave it or cover each other, words below the Edge's token.
+# Figures pushed out of a table's box, names of a ring that leave it or cover each other, words below the Edge's token,
+# and words that a name beside them has torn apart.
 HIDDEN = """() => {
   const box = (node) => {
     const range = new Range();
@@ -57,7 +61,13 @@ HIDDEN = """() => {
   const below = [...document.querySelectorAll(".c-plaque:has(> .c-edge) > .c-name")].filter((name) =>
     meet(box(name), name.parentElement.querySelector(".c-edge").getBoundingClientRect())
   );
-  return [...pushed, ...outside, ...covered, ...below].map((node) => node.textContent.trim().slice(0, 40));
+  const torn = [...document.querySelectorAll("main a + .hint")].filter((words) => {
+    const range = new Range();
+    range.selectNodeContents(words);
+    const lines = [...range.getClientRects()].map((part) => part.top);
+    return new Set(lines).size < lines.length;
+  });
+  return [...pushed, ...outside, ...covered, ...below, ...torn].map((node) => node.textContent.trim().slice(0, 40));
 }"""
 
 
@@ -102,12 +112,13 @@ def test_long_names_cover_and_push_away_nothing_on_a_phone(
 
 def _with_long_names(context: Context) -> list[str]:
     """Events that are over, in round 1, drafted and by results, and a game, all of them with long names."""
-    made = [create(context, Configuration(name=name, rounds=1), by="Test").id for name in ("Over", "Round 1", "Draft")]
+    made = [create(context, Configuration(name=name, rounds=3), by="Test").id for name in ("Over", "Round 1", "Draft")]
     over, middle, draft = (UnitOfWork(context=context, id=id, by="Test") for id in made)
     for event in (over, middle, draft):
         add_players(event, [Registration(name=name) for name in LONG])
     play(middle, 1)
-    play(over, 1)
+    for number in (1, 2, 3):
+        play(over, number)
     play_final(over)
     limited.plan_event(draft, boosters=6, product="Test")
     draft.change(phases.start_phase)
@@ -120,15 +131,30 @@ def _with_long_names(context: Context) -> list[str]:
     reported = replace(
         read_csv(f"place,name,country,gw,vp,tp,final_vp\n{rows}"), name="Reported", date=date(2026, 9, 12)
     )
-    game = create_table(context, TableWishes(names=LONG), by="Test")
-    edge = parse_operation(f'correct edge="{LONG[0]}"')
-    table = TableUnitOfWork(context=context, id=game, by="Test")
-    table.order(edge, lambda _: edge)
+    burn, end = f'"{LONG[0]}": use-effect "burn_pool:{LONG[1]}:30" why=card', f'"{LONG[0]}": end-phase'
+    ended = _game(context, burn, "call-time", end)
     return [
         f"/tournaments/{over.id}",
+        f"{player_path(over.id, 1, key_of(context, over.id))}/history",
         f"/tournaments/{middle.id}/console/rounds/1/tables/1",
         f"/tournaments/{middle.id}/judge/rounds/1/tables/1",
         pod_path(draft.id, 1, key_of(context, draft.id)),
         f"/results/{enter_results(context, reported, by='Test')}",
-        link_path(link_secret(context.store), game, WATCH, table.look().issues),
+        _game(context, f'correct edge="{LONG[0]}"'),
+        *(f"{ended}{below}" for below in ("", "/game", "/replay")),
     ]
+
+
+def _game(context: Context, *lines: str) -> str:
+    """A game in which these operations were carried out, for everybody who watches."""
+    changes = {"setup_first_player": "seat_one", "game_speed": "table"}
+    wishes = TableWishes(names=LONG, profile="vekn_event", changes=changes)
+    id = create_table(context, wishes, by="Test")
+    table = TableUnitOfWork(context=context, id=id, by="Test")
+    for operation in map(parse_operation, lines):
+        table.order(operation, partial(_given, operation))
+    return link_path(link_secret(context.store), id, WATCH, table.look().issues)
+
+
+def _given(operation: Operation, _table: TableGame) -> Operation:
+    return operation
