@@ -44,15 +44,16 @@ LONG = [
     "Jean-Christophe de la Rochefoucauld-Montmorency",
     "محمد بن عبد الله",
 ]
+TITLE = "Championnat de France de Vampire: The Eternal Struggle, qualification de la dernière chance"
 # Figures pushed out of a table's box, names of a ring that leave it or cover each other, words below the Edge's token,
-# and words that a name beside them has torn apart.
+# words that a name beside them has torn apart, an icon on a line of its own, and parts of a head above each other.
 HIDDEN = """() => {
   const box = (node) => {
     const range = new Range();
     range.selectNodeContents(node);
     return range.getBoundingClientRect();
   };
-  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom - 2 && b.top < a.bottom - 2;
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom - 4 && b.top < a.bottom - 4;
   const pushed = [...document.querySelectorAll("main .scroll")].filter((node) => node.scrollWidth > node.clientWidth);
   const names = [...document.querySelectorAll(".pod-ring text")];
   const ring = document.querySelector(".pod-ring")?.getBoundingClientRect();
@@ -67,7 +68,15 @@ HIDDEN = """() => {
     const lines = [...range.getClientRects()].map((part) => part.top);
     return new Set(lines).size < lines.length;
   });
-  return [...pushed, ...outside, ...covered, ...below, ...torn].map((node) => node.textContent.trim().slice(0, 40));
+  const alone = [...document.querySelectorAll(".event-name .icon")].filter((icon) =>
+    box(icon.nextSibling).top > icon.getBoundingClientRect().bottom
+  );
+  const parts = [...document.querySelectorAll(".event-head > *")];
+  const above = parts.filter((part) =>
+    parts.some((other) => other !== part && meet(part.getBoundingClientRect(), other.getBoundingClientRect()))
+  );
+  const found = [...pushed, ...outside, ...covered, ...below, ...torn, ...alone, ...above];
+  return found.map((node) => node.textContent.trim().slice(0, 40));
 }"""
 
 
@@ -93,26 +102,29 @@ def test_every_page_has_one_look(browser: Browser, serve_app: Callable[..., str]
     assert faults == [], "\n".join(faults)
 
 
-def test_long_names_cover_and_push_away_nothing_on_a_phone(
+def test_long_names_cover_and_push_away_nothing(
     serve_app: Callable[..., str], open_page: Callable[..., Page], tmp_path: Path
 ) -> None:
     base = serve_app(DATA_FOLDER=str(tmp_path))
     context = open_context(database_address(tmp_path))
-    phone = open_page(base_url=base, viewport=conftest.PHONE)
-    phone.context.add_cookies([{"name": COOKIE, "value": entry_key(context.store), "url": base}])
+    page = open_page(base_url=base)
+    page.context.add_cookies([{"name": COOKIE, "value": entry_key(context.store), "url": base}])
     faults = []
     for path in _with_long_names(context):
-        answer = phone.goto(path)
+        answer = page.goto(path)
         assert answer is not None
         assert answer.ok, path
-        faults += [f"{path}: {fault}" for fault in (*conftest.faults_of(phone), *phone.evaluate(HIDDEN))]
+        for size in (conftest.PHONE, {"width": LAPTOP, "height": 768}):
+            page.set_viewport_size(size)
+            faults += [f"{path}: {fault}" for fault in (*conftest.faults_of(page), *page.evaluate(HIDDEN))]
     context.store.close()
     assert faults == [], "\n".join(faults)
 
 
 def _with_long_names(context: Context) -> list[str]:
     """Events that are over, in round 1, drafted and by results, and a game, all of them with long names."""
-    made = [create(context, Configuration(name=name, rounds=3), by="Test").id for name in ("Over", "Round 1", "Draft")]
+    names = [f"{TITLE}, {place}" for place in ("Paris", "Köln", "São Paulo")]
+    made = [create(context, Configuration(name=name, rounds=3), by="Test").id for name in names]
     over, middle, draft = (UnitOfWork(context=context, id=id, by="Test") for id in made)
     for event in (over, middle, draft):
         add_players(event, [Registration(name=name) for name in LONG])
