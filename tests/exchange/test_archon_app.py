@@ -167,7 +167,7 @@ def with_rounds(rounds: object) -> bytes:
             "This packed file is not an export of Archon. Choose Archon's `export.jsonl.gz`",
         ),
         (b'{"uid": "u", "vekn_id": "9990004"}', "another answer of Archon, not an event. Choose the answer of"),
-        (with_rounds("none"), "A value in this JSON cannot be read"),
+        (with_rounds("none"), "A value in this file cannot be read"),
         (with_rounds([[1]]), "cannot be read: 'int' object has no attribute 'get'. Download it again."),
     ],
 )

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from toolkit.exchange.archon.app_json import archon_results, read_archon
+from toolkit.exchange.archondata import NoArchondata
 from toolkit.exchange.results.model import BadResults, EventResults, problems_of, without_final
 from toolkit.exchange.results.reading import head_of, read_csv, read_results, write_csv
 
@@ -186,7 +189,11 @@ def test_the_finals_points_are_taken_off_where_they_were_counted_twice() -> None
         (b'{"data": ', "This is JSON that breaks off"),
         (b"[" * 100_000, "This is JSON that breaks off"),
         (b'{"uid": ' * 5_000, "This is JSON that breaks off"),
-        (vekn_answer().replace(b'"vp": "5.5"', b'"vp": 1e999'), "A value in this JSON cannot be read"),
+        (vekn_answer().replace(b'"vp": "5.5"', b'"vp": 1e999'), "A value in this file cannot be read"),
+        (vekn_answer().replace(b'"gw": "1"', b'"gw": "1.5"'), "1.5 is not a whole number"),
+        (sample("archondata.txt").replace(b"\xc2\xa41\xc2\xa7", b"\xc2\xa41.5\xc2\xa7"), "1.5 is not a whole number"),
+        (without_rounds().replace(b'"gw": 2.0', b'"gw": 2.5'), "2.5 is not a whole number"),
+        (b'name: "Harbour \\q"\nwinner: Ann\n', "A value in this file cannot be read"),
         (b"place,name,gw\n1,Ann,99999999\n", r"Line 2: “99999999” is not a number \(gw\)"),
         (b"place,name,vp\n1,Ann,two\n", r"Line 2: “two” is not a number \(vp\)"),
         (b"# date: yesterday\nplace,name\n1,Ann\n", "Invalid date “yesterday”. Use YYYY-MM-DD"),
@@ -199,6 +206,15 @@ def test_the_finals_points_are_taken_off_where_they_were_counted_twice() -> None
 def test_a_file_of_something_else_says_what_it_is_and_what_to_do(content: bytes, sentence: str) -> None:
     with pytest.raises(BadResults, match=sentence):
         read_results(content)
+
+
+@pytest.mark.parametrize("content", [*FORMS.values(), sample("winner.yaml"), without_rounds()])
+def test_whatever_value_stands_in_a_file_it_is_read_or_refused(content: bytes) -> None:
+    text = content.decode()
+    for place in re.finditer(r'"[^"\n]*"|[^\s,:"{}\[\]§¤]+', text):
+        for value in ("nan", "1.5", "1e999", '"\\q"', "²", "[]", ""):
+            with suppress(BadResults, NoArchondata):
+                read_results((text[: place.start()] + value + text[place.end() :]).encode())
 
 
 def test_an_older_report_of_archon_has_places_and_no_names() -> None:

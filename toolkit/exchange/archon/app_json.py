@@ -301,9 +301,9 @@ def report_of_archon(report: Mapping[str, Any]) -> EventResults:
         _Standing(
             row["user_uid"],
             ResultRow(
-                game_wins=int(row["gw"]),
+                game_wins=whole_number(row["gw"]),
                 victory_points=_halves(row["vp"]),
-                tournament_points=int(row["tp"]),
+                tournament_points=whole_number(row["tp"]),
             ),
         )
         for row in report["standings"]
@@ -324,8 +324,20 @@ def report_of_archon(report: Mapping[str, Any]) -> EventResults:
 def unreadable(error: Exception) -> BadResults:
     """The refusal of a file with a value of another kind than expected."""
     return BadResults(
-        (Message("A value in this JSON cannot be read: %(what)s. Download it again.", what=str(error)[:100]),)
+        (Message("A value in this file cannot be read: %(what)s. Download it again.", what=str(error)[:100]),)
     )
+
+
+def whole_number(written: object) -> int:
+    """The figure, which other programs also write with decimals.
+
+    Raises:
+        ValueError: it has a fraction, or is no number.
+    """
+    number = float(str(written))
+    if not number.is_integer():
+        raise ValueError(f"{written} is not a whole number")
+    return int(number)
 
 
 def archon_results(event: ArchonEvent) -> EventResults:
@@ -359,11 +371,11 @@ class _Standing:
 
 def _rows(event: ArchonEvent) -> Iterator[_Standing]:
     final = {seat["player_uid"]: _halves(seat["result"]["vp"]) for seat in event.final_seats}
-    most = max((int(row.get("toss") or 0) for row in event.fields["standings"]), default=0)
+    most = max((whole_number(row.get("toss") or 0) for row in event.fields["standings"]), default=0)
     for row in event.fields["standings"]:
         if row.get("non_competing"):
             continue
-        member, toss = event.member(row["user_uid"]), int(row.get("toss") or 0)
+        member, toss = event.member(row["user_uid"]), whole_number(row.get("toss") or 0)
         yield _Standing(
             row["user_uid"],
             ResultRow(
@@ -371,9 +383,9 @@ def _rows(event: ArchonEvent) -> Iterator[_Standing]:
                 vekn=member.vekn,
                 country=country_or_text(member.country),
                 out=DISQUALIFIED if row.get("disqualified") else "",
-                game_wins=int(row["gw"]),
+                game_wins=whole_number(row["gw"]),
                 victory_points=_halves(row["vp"]),
-                tournament_points=int(row["tp"]),
+                tournament_points=whole_number(row["tp"]),
                 final_victory_points=final.get(row["user_uid"]),
                 # There a higher toss is better.
                 toss=most + 1 - toss if toss else 0,

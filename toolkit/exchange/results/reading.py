@@ -11,7 +11,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from toolkit.exchange.archon.app_json import CANNOT_READ, is_archon, report_of_archon, results_of_archon, unreadable
+from toolkit.exchange.archon.app_json import (
+    CANNOT_READ,
+    is_archon,
+    report_of_archon,
+    results_of_archon,
+    unreadable,
+    whole_number,
+)
 from toolkit.exchange.archondata import DISQUALIFIED, FIELDS, WITHDRAWN, is_archondata, parse_archondata, plain_line
 from toolkit.exchange.results.model import BadResults, EventResults, ResultRow
 from toolkit.files import NotRead, not_expected, text_of
@@ -58,6 +65,13 @@ def read_results(
 
 
 def _of_text(text: str, *, highest_toss_first: bool) -> EventResults:
+    try:
+        return _of_form(text, highest_toss_first=highest_toss_first)
+    except CANNOT_READ as error:
+        raise unreadable(error) from error
+
+
+def _of_form(text: str, *, highest_toss_first: bool) -> EventResults:
     if is_archondata(text):
         return _of_archondata(text, highest_toss_first=highest_toss_first)
     if text.lstrip().startswith(("{", "[")):
@@ -278,13 +292,13 @@ def _of_archondata(text: str, *, highest_toss_first: bool) -> EventResults:
             name=plain_line(f"{player['first']} {player['last']}"),
             vekn=player["vekn"],
             city=plain_line(player["city"]),
-            place=None if player["rank"] in out else int(player["rank"]),
+            place=None if player["rank"] in out else whole_number(player["rank"]),
             out=player["rank"] if player["rank"] in out else "",
-            game_wins=int(float(player["game wins"])),
+            game_wins=whole_number(player["game wins"]),
             victory_points=parse_victory_points(player["victory points"]),
-            tournament_points=int(float(player["tournament points"])),
+            tournament_points=whole_number(player["tournament points"]),
             final_victory_points=parse_victory_points(player["final victory points"]) if is_finalist else None,
-            toss=int(float(player["toss"])),
+            toss=whole_number(player["toss"]),
         )
         for player, is_finalist in zip(players, finalists, strict=True)
     ]
@@ -321,15 +335,12 @@ def _of_json(text: str) -> EventResults:
         raise _other_json()
     data = content.get("data", content)
     events = data.get("events") if isinstance(data, dict) else None
-    try:
-        if isinstance(events, list) and len(events) == 1 and "players" in events[0]:
-            return _of_vekn(events[0])
-        if isinstance(content.get("tournament"), dict) and isinstance(content.get("standings"), list):
-            return report_of_archon(content)
-        if "player" in content and isinstance(content.get("event"), dict):
-            return _of_winner(_krcg_facts(content))
-    except CANNOT_READ as error:
-        raise unreadable(error) from error
+    if isinstance(events, list) and len(events) == 1 and "players" in events[0]:
+        return _of_vekn(events[0])
+    if isinstance(content.get("tournament"), dict) and isinstance(content.get("standings"), list):
+        return report_of_archon(content)
+    if "player" in content and isinstance(content.get("event"), dict):
+        return _of_winner(_krcg_facts(content))
     raise _other_json()
 
 
@@ -376,9 +387,9 @@ def _vekn_row(player: Mapping[str, Any]) -> ResultRow:
         vekn=str(player["veknid"]),
         place=None if is_out else _whole(player["pos"]) or None,
         out=(DISQUALIFIED if is_disqualified else WITHDRAWN) if is_out else "",
-        game_wins=int(float(player["gw"])),
+        game_wins=whole_number(player["gw"]),
         victory_points=parse_victory_points(str(player["vp"])),
-        tournament_points=int(float(player["tp"])),
+        tournament_points=whole_number(player["tp"]),
         final_victory_points=parse_victory_points(str(player.get("vpf") or 0)),
         toss=_whole(player.get("tie", 0)),
     )
