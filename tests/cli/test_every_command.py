@@ -17,7 +17,7 @@ import pytest
 
 from toolkit.cli import cli, run
 from toolkit.cli.sections import MOST, SECTIONS
-from toolkit.cli.tournament.common import FileOr
+from toolkit.cli.tournament.common import FileOr, NumberRange
 from toolkit.cli.tournament_command import ALONE, MOMENTS, OLDER
 from toolkit.cli.tournament_command import command as tournament
 from toolkit.services.kernel.context import open_context, store_address
@@ -43,7 +43,7 @@ SAMPLES = {
     click.types.IntParamType: "1",
     click.types.FloatParamType: "1",
     click.IntRange: "5",
-    click.FloatRange: "1",
+    NumberRange: "1",
 }
 NAMES_A_FILE = re.compile(r"FILE|FOLDER|PATH|EXPORT|RECORD|BEFORE|AFTER|SOURCE|POOL$|\bRULES\b|\bROWS\b|HISTORY")
 # Files that are written, and what only sounds like one.
@@ -127,6 +127,20 @@ def test_a_file_that_cannot_be_read_is_misuse_in_one_prefix(
     said = capsys.readouterr()
     assert said.out == ""
     assert re.search(r"^vtes-toolkit: .*locked\.json", said.err, re.MULTILINE), said.err
+
+
+NUMBERS = [
+    pytest.param(parameter, id=f"{' '.join(place)} {parameter.name}")
+    for place, command in COMMANDS.items()
+    for parameter in command.params
+    if isinstance(parameter.type, click.types.FloatParamType)
+]
+
+
+@pytest.mark.parametrize("parameter", NUMBERS)
+def test_nan_is_no_number(parameter: click.Parameter) -> None:
+    with pytest.raises(click.BadParameter, match="'nan' is not a number"):
+        parameter.type.convert("nan", parameter, None)
 
 
 # These make the store that they need; `serve` waits for visitors, and is asked elsewhere.

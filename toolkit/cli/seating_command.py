@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from toolkit.cli.tournament.common import READABLE_FILE, read_file
+from toolkit.cli.tournament.common import READABLE_FILE, NumberRange, read_file
 from toolkit.errors import NotFound
 from toolkit.languages import Message
 from toolkit.seating import BadHistory, Round, WishedPlace, Wishes, criteria
@@ -46,7 +46,7 @@ def command() -> None:
     help="Preliminary rounds (with 6, 7 or 11 players: games per player).",
 )
 @click.option("--history", type=READABLE_FILE, metavar="FILE", help="Rounds already played, as JSON.")
-@click.option("--seconds", type=click.FloatRange(0, 3600), default=1.0, show_default=True, help="Maximum search time.")
+@click.option("--seconds", type=NumberRange(0, 3600), default=1.0, show_default=True, help="Maximum search time.")
 @click.option("--dropped", multiple=True, metavar="A,B…", help="Players in the history who have left. Repeatable.")
 @click.option("--seed", type=click.IntRange(0), help="Random seed. The same seed gives the same seating.")
 @click.option("--apart", multiple=True, metavar="A,B…", help="Keep these players apart. Repeatable.")
@@ -141,8 +141,8 @@ def fix(file: str, table: int, number: int | None, as_json: bool) -> None:
 
 
 @command.command()
-@click.option("--improve", type=click.FloatRange(0), metavar="MINUTES", help="Search for better charts for this long.")
-@click.option("--seconds", type=click.FloatRange(0.1), default=10.0, show_default=True, help="Time per search.")
+@click.option("--improve", type=NumberRange(0), metavar="MINUTES", help="Search for better charts for this long.")
+@click.option("--seconds", type=NumberRange(0.1), default=10.0, show_default=True, help="Time per search.")
 @click.option(
     "--rounds", type=click.IntRange(2, 5), help="Improve only charts with this many rounds (or games per player)."
 )

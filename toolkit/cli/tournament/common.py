@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import Enum, auto
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, override
 
@@ -81,6 +82,17 @@ class FileOr(click.Path):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The word, or the file's path; no such file is refused."""
         return value if self._is_word(value) else super().convert(value, param, ctx)
+
+
+class NumberRange(click.FloatRange):
+    """A number of a range; “nan” is none, though it is below and above nothing."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number; another word, or a number outside, is refused."""
+        number: float = super().convert(value, param, ctx)
+        if isnan(number):
+            self.fail(f"{value!r} is not a number.", param, ctx)
+        return number
 
 
 reason_option = click.option("--reason", default="", help="The reason, for the log.")

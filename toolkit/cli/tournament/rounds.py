@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @click.command(cls=Sectioned)
 @common.writes
-@click.option("--seconds", type=click.FloatRange(0, 600), default=1.0, show_default=True, help="Maximum search time.")
+@click.option("--seconds", type=common.NumberRange(0, 600), default=1.0, show_default=True, help="Maximum search time.")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Random seed, kept with the round. Default: a new one.")
 @click.option(
     "--table", "tables", multiple=True, metavar="PLAYERS", help="A table by hand, e.g. 3,1,7,5. Repeat for each table."

@@ -136,7 +136,7 @@ def _type(field: Field) -> click.ParamType[Any] | None:
     if isinstance(field, kinds.PlayerField | kinds.RoundField):
         return None
     if isinstance(field, kinds.SecondsField):
-        return click.FloatRange(-_MOST_MINUTES, _MOST_MINUTES)
+        return common.NumberRange(-_MOST_MINUTES, _MOST_MINUTES)
     if isinstance(field, kinds.NumberField):
         most = _LARGEST_SEED if isinstance(field, kinds.SeedField) else field.most
         return click.IntRange(field.least, None if most == kinds.MOST else most)
