@@ -29,7 +29,6 @@ from toolkit.tournament.facts import (
     FinalistUnavailable,
     FirstPlayerDrawn,
     PlayerDropped,
-    PlayerReturned,
     ResultEntered,
     TossMade,
     TournamentFinished,
@@ -49,7 +48,6 @@ CORRECTING = {
 # These decide by themselves who plays the final and with which seed.
 DECIDING = (
     PlayerDropped,
-    PlayerReturned,
     FinalistUnavailable,
     FinalistAvailable,
     TossMade,

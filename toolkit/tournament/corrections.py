@@ -16,6 +16,7 @@ from toolkit.tournament.facts import (
     EntriesUndone,
     Fact,
     FinalOpened,
+    PlayerDropped,
     ResultEntered,
     RoundCancelled,
     SeatsChanged,
@@ -95,7 +96,9 @@ def is_correction(tournament: Tournament, facts: Iterable[Fact]) -> bool:
 
 def _corrects(tournament: Tournament, fact: Fact) -> bool:
     if isinstance(fact, EntriesUndone | EntriesRedone):
-        return any(tournament.entry(number).fact.DECLARED.moves_points for number in fact.entries)
+        facts = [tournament.entry(number).fact for number in fact.entries]
+        returns = isinstance(fact, EntriesUndone) and any(isinstance(undone, PlayerDropped) for undone in facts)
+        return returns or any(undone.DECLARED.moves_points for undone in facts)
     if isinstance(fact, SeatsChanged | RoundCancelled):
         return tournament.round(fact.round).is_published
     if isinstance(fact, ResultEntered) and not fact.before:
@@ -107,7 +110,8 @@ def _corrects(tournament: Tournament, fact: Fact) -> bool:
 def consequences(before: State, after: State) -> list[Consequence]:
     """The things that differ between a state and the same one corrected: the winner, the cut, the seeds, then places.
 
-    The cut and the seeds are those that the standings give: once a final is seated, its players keep theirs.
+    The cut and the seeds are those of the final, before, and those that the standings give, after. What brings them
+    back moves nothing.
     """
     names = PlayerNames(after)
     return [*_winner(before, after, names), *_cut(before, after, names), *_places(before, after, names)]
@@ -156,9 +160,12 @@ def _winner(before: State, after: State, names: PlayerNames) -> Iterable[Consequ
 
 
 def _cut(before: State, after: State, names: PlayerNames) -> Iterable[Consequence]:
-    if before.final is None or after.final is None:
+    if before.final is None or after.final is None or cut(before) == cut(after):
         return
-    yield from _finalists(cut(before), cut(after), names)
+    # An earlier correction may have moved the cut already: what is decided are the players of the final.
+    in_final = {*finalists(before), *finalists(after)}
+    decided = tuple(player for player in before.final.finalists if player in in_final)
+    yield from _finalists(decided, cut(after), names)
 
 
 def _finalists(old: tuple[int, ...], new: tuple[int, ...], names: PlayerNames) -> Iterable[Consequence]:

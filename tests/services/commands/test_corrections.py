@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -32,14 +33,20 @@ def store_url(sqlite_url: str) -> str:
     return sqlite_url
 
 
-def decided(context: Context, name: str) -> StoredOrganizer:
-    """The event as the command of that name finds it, its final won."""
+def cut_made(context: Context) -> StoredOrganizer:
+    """The event once the cut is made."""
     organizer = StoredOrganizer(context, rounds=2).with_players(10)
     for number in (1, 2):
         organizer.seated([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])
         organizer.result(1, *((3, 2, 0, 0, 0) if number == 1 else (2, 2, 1, 0, 0)))
         organizer.result(2, *((3, 1, 1, 0, 0) if number == 1 else (1.5, 0, 0.5, 0.5, 0.5)))
     organizer.open_final()
+    return organizer
+
+
+def decided(context: Context, name: str) -> StoredOrganizer:
+    """The event as the command of that name finds it, its final won."""
+    organizer = cut_made(context)
     organizer.place_row(organizer.state.final.finalists)
     organizer.record_first_player(1)
     if name == "take_dispute":
@@ -66,6 +73,29 @@ def test_what_is_decided_moves_only_for_those_who_are_sure(context: Context, nam
     assert organizer.tournament.number == number
     change = command.carry_out(organizer.work, *named, **sent, sure=True)
     assert (change.moved, change.tournament.number > number) == (refused.value.moves, True)
+
+
+@pytest.mark.parametrize("name", [name for name, (_, _, what) in MOVES.items() if what == "cut"])
+def test_what_brings_the_players_of_the_final_back_is_not_asked_about(context: Context, name: str) -> None:
+    organizer, command = decided(context, name), command_named(name)
+    named, sent, _ = MOVES[name]
+    command.carry_out(organizer.work, *named, **sent, sure=True)
+    entries = [organizer.tournament.number]
+    change = command_named("undo").carry_out(organizer.work, entries=entries, reason="", sure=False)
+    assert not any(move.is_decisive for move in change.moved)
+
+
+@pytest.mark.parametrize("is_replaced", [False, True])
+@pytest.mark.parametrize("way", ["return_player", "undo"])
+def test_a_finalist_who_comes_back_is_asked_about_if_replaced(context: Context, way: str, is_replaced: bool) -> None:
+    organizer = cut_made(context)
+    organizer.drop_player(1)
+    named, sent = {"return_player": ((1,), {}), "undo": ((), {"entries": [organizer.tournament.number]})}[way]
+    if is_replaced:
+        organizer.replace_finalists()
+    question = pytest.raises(WouldMove, match="In the final would be Player 1, not Player 7")
+    with question if is_replaced else nullcontext():
+        command_named(way).carry_out(organizer.work, *named, **sent, reason="", sure=False)
 
 
 def test_every_command_that_corrects_is_among_them() -> None:
