@@ -2,10 +2,12 @@ from __future__ import annotations
 
 import pytest
 
+from tests.tournament.limited.test_event import GOVERN, draft, sealed
 from tests.tournament.organizer import Organizer, ten
 from toolkit.tournament import PlayerStatus, SanctionKind, fold, players, seats
 from toolkit.tournament.errors import BadValue, Refused, UnknownPlayer
 from toolkit.tournament.facts import PlayerRemoved, SanctionLifted, fact_to_dict
+from toolkit.tournament.limited.facts import PoolCard
 
 
 def test_players_are_numbered_and_trimmed() -> None:
@@ -150,6 +152,36 @@ def unavailable() -> Organizer:
     return organizer
 
 
+def in_a_pod() -> Organizer:
+    organizer = draft(9)
+    organizer.start_phase()
+    organizer.start_phase(reason="given out earlier")
+    organizer.draw_pods(seed=7)
+    return organizer
+
+
+def with_product() -> Organizer:
+    organizer = draft(9)
+    organizer.start_phase()
+    organizer.give_product([1])
+    return organizer
+
+
+def with_a_pool() -> Organizer:
+    organizer = draft(9)
+    organizer.enter_pool(1, [PoolCard(card=GOVERN, count=66)])
+    return organizer
+
+
+def swapped() -> Organizer:
+    organizer = sealed(9)
+    organizer.draw_swap(seed=7)
+    return organizer
+
+
+LIMITED = [in_a_pod, with_product, with_a_pool, swapped]
+
+
 @pytest.mark.parametrize(
     ("made", "reason"),
     [
@@ -165,6 +197,13 @@ def test_who_something_still_names_is_not_removed(made, reason) -> None:
     with pytest.raises(Refused) as refused:
         organizer.remove_player(int(reason.split()[1]))
     assert (str(refused.value), refused.value.code) == (reason, "is_recorded")
+
+
+@pytest.mark.parametrize("made", LIMITED)
+def test_who_takes_part_in_a_limited_event_is_not_removed(made) -> None:
+    with pytest.raises(Refused, match="Player 1 has product, a pool or a seat in a pod: drop them") as refused:
+        made().remove_player(1)
+    assert refused.value.code == "is_recorded"
 
 
 def test_a_registration_whose_seat_was_taken_back_is_removed() -> None:
@@ -189,13 +228,14 @@ def test_a_plan_that_nobody_has_seen_goes_with_a_registration() -> None:
     assert (organizer.state.plan, organizer.state.rounds) == (None, ())
 
 
-@pytest.mark.parametrize("made", [unseated, sanctioned, unavailable])
+@pytest.mark.parametrize("made", [unseated, sanctioned, unavailable, *LIMITED])
 def test_a_log_that_removed_them_nevertheless_is_read_and_names_nobody_unknown(made) -> None:
     organizer = made()
     organizer.enter([PlayerRemoved(player=1)])
     state = fold(list(organizer.tournament.log))
     assert not state.sanctions
     assert not state.unavailable
+    assert not state.limited.has(1)
     assert all(player in state.players for round_ in state.rounds for player in round_.sitting_out)
 
 

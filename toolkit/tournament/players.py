@@ -213,6 +213,10 @@ def _record_of(state: State, number: int) -> Message | None:
         return Message("%(name)s is marked as unavailable for the final: take that back first.", name=name)
     if state.final is not None and number in state.final.finalists:
         return Message("%(name)s is in the final: drop them, the record keeps the name.", name=name)
+    if state.limited.has(number):
+        return Message(
+            "%(name)s has product, a pool or a seat in a pod: drop them, the record keeps the name.", name=name
+        )
     if number in state.fees and state.fees[number].is_payment:
         return Message("%(name)s has paid: drop them, the record keeps the payment.", name=name)
     if any(call.player == number for call in state.calls.values()):
@@ -598,6 +602,7 @@ def _removed(state: State, fact: PlayerRemoved, entry: LogEntry) -> State:
         fees={number: mark for number, mark in state.fees.items() if number != fact.player},
         plan=None if is_planned and not state.published else state.plan,
         rounds=tuple(_without_sitter(round_, fact.player) for round_ in state.rounds),
+        limited=state.limited.without(fact.player) if state.limited.has(fact.player) else state.limited,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from toolkit.tournament.limited.facts import (
@@ -182,6 +182,34 @@ class Limited:
             if player in players:
                 return pod, players.index(player) + 1
         return None
+
+    def has(self, player: int) -> bool:
+        """Whether the player has, or had, product, a pool, a seat in a pod or a part in the swap."""
+        swapped = [*self.swap.kept, *self.swap.pool_of, *self.swap.pool_of.values()] if self.swap else []
+        own = (self.given, self.left, self.own_plans, self.pools, self.late, swapped, *self.pods)
+        return any(player in numbers for numbers in own)
+
+    def without(self, gone: int) -> Limited:
+        """The same with nothing of that player, whom an older log removed nevertheless."""
+        swap = self.swap and replace(
+            self.swap,
+            kept=tuple(player for player in self.swap.kept if player != gone),
+            pool_of={player: pool for player, pool in self.swap.pool_of.items() if gone not in (player, pool)},
+            fresh=tuple(player for player in self.swap.fresh if player != gone),
+        )
+        return replace(
+            self,
+            own_plans={player: plan for player, plan in self.own_plans.items() if player != gone},
+            given=self.given - {gone},
+            returned=self.returned - {gone},
+            pools={player: pool for player, pool in self.pools.items() if player != gone},
+            swap=swap,
+            pods=tuple(tuple(player for player in players if player != gone) for players in self.pods),
+            left=self.left - {gone},
+            forced=tuple(pick for pick in self.forced if pick.player != gone),
+            replaced=tuple(pack for pack in self.replaced if pack.player != gone),
+            late={player: late for player, late in self.late.items() if player != gone},
+        )
 
     def was(self, phase: LimitedPhase) -> bool:
         """Whether that phase was begun."""
