@@ -6,8 +6,9 @@ from tests.tournament.limited.test_event import GOVERN, draft, sealed
 from tests.tournament.organizer import Organizer, ten
 from toolkit.tournament import PlayerStatus, SanctionKind, fold, players, seats
 from toolkit.tournament.errors import BadValue, Refused, UnknownPlayer
-from toolkit.tournament.facts import PlayerRemoved, SanctionLifted, fact_to_dict
+from toolkit.tournament.facts import PlayerRemoved, RafflePool, SanctionLifted, fact_to_dict
 from toolkit.tournament.limited.facts import PoolCard
+from toolkit.tournament.raffle import RaffleWishes
 
 
 def test_players_are_numbered_and_trimmed() -> None:
@@ -152,6 +153,12 @@ def unavailable() -> Organizer:
     return organizer
 
 
+def raffled() -> Organizer:
+    organizer = Organizer().with_players(5)
+    organizer.draw_raffle(RaffleWishes(pool=RafflePool.NAMED, players=(1, 2)), seed=7)
+    return organizer
+
+
 def in_a_pod() -> Organizer:
     organizer = draft(9)
     organizer.start_phase()
@@ -190,6 +197,7 @@ LIMITED = [in_a_pod, with_product, with_a_pool, swapped]
         (sanctioned, "Player 1 has a sanction: drop them, the record keeps the name, or lift it first."),
         (calling, "Player 1 has called a judge: close the call first."),
         (unavailable, "Player 1 is marked as unavailable for the final: take that back first."),
+        (raffled, "Player 1 was in a raffle: drop them, the record keeps the name."),
     ],
 )
 def test_who_something_still_names_is_not_removed(made, reason) -> None:
@@ -228,7 +236,7 @@ def test_a_plan_that_nobody_has_seen_goes_with_a_registration() -> None:
     assert (organizer.state.plan, organizer.state.rounds) == (None, ())
 
 
-@pytest.mark.parametrize("made", [unseated, sanctioned, unavailable, *LIMITED])
+@pytest.mark.parametrize("made", [unseated, sanctioned, unavailable, raffled, *LIMITED])
 def test_a_log_that_removed_them_nevertheless_is_read_and_names_nobody_unknown(made) -> None:
     organizer = made()
     organizer.enter([PlayerRemoved(player=1)])
@@ -236,6 +244,7 @@ def test_a_log_that_removed_them_nevertheless_is_read_and_names_nobody_unknown(m
     assert not state.sanctions
     assert not state.unavailable
     assert not state.limited.has(1)
+    assert not any(1 in raffle.order for raffle in state.raffles)
     assert all(player in state.players for round_ in state.rounds for player in round_.sitting_out)
 
 

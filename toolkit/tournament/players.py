@@ -26,7 +26,7 @@ from toolkit.tournament.facts import (
     SeatFixed,
 )
 from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
-from toolkit.tournament.state import Player, PlayerStatus, Round, State, evolve, round_title
+from toolkit.tournament.state import Player, PlayerStatus, Raffle, Round, State, evolve, round_title
 
 LONGEST_NAME = 100
 # Digits of a number that the VEKN gives; others are kept as they are typed, so that they can be mended.
@@ -213,6 +213,8 @@ def _record_of(state: State, number: int) -> Message | None:
         return Message("%(name)s is marked as unavailable for the final: take that back first.", name=name)
     if state.final is not None and number in state.final.finalists:
         return Message("%(name)s is in the final: drop them, the record keeps the name.", name=name)
+    if any(number in raffle.order for raffle in state.raffles):
+        return Message("%(name)s was in a raffle: drop them, the record keeps the name.", name=name)
     if state.limited.has(number):
         return Message(
             "%(name)s has product, a pool or a seat in a pod: drop them, the record keeps the name.", name=name
@@ -602,8 +604,13 @@ def _removed(state: State, fact: PlayerRemoved, entry: LogEntry) -> State:
         fees={number: mark for number, mark in state.fees.items() if number != fact.player},
         plan=None if is_planned and not state.published else state.plan,
         rounds=tuple(_without_sitter(round_, fact.player) for round_ in state.rounds),
+        raffles=tuple(_without_candidate(raffle, fact.player) for raffle in state.raffles),
         limited=state.limited.without(fact.player) if state.limited.has(fact.player) else state.limited,
     )
+
+
+def _without_candidate(raffle: Raffle, gone: int) -> Raffle:
+    return replace(raffle, order=tuple(player for player in raffle.order if player != gone))
 
 
 def _without_sitter(round_: Round, gone: int) -> Round:
