@@ -6,6 +6,7 @@ import pytest
 
 from tests.tournament.organizer import Organizer
 from tests.tournament.test_decks import ILLEGAL, LEGAL
+from toolkit.seating import ImpossibleSeating
 from toolkit.tournament import seats, staggered
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.rounds import does_plan_stand
@@ -155,3 +156,19 @@ def test_no_list_is_missing_for_a_round_that_a_player_sits_out() -> None:
         organizer.submit_deck(number, "a list", LEGAL, deck_round=1)
     assert "deck_missing" not in organizer.blocking()
     organizer.publish_round()
+
+
+@pytest.mark.parametrize(("players", "change"), [(6, "drop"), (7, "add"), (11, "drop"), (11, "add")])
+def test_a_refusal_late_in_the_plan_counts_the_games_that_are_owed(players: int, change: str) -> None:
+    organizer = Organizer(rounds=2).with_players(players)
+    for number in (1, 2):
+        organizer.enter(seats.seat_next_round(organizer.state, seed=5, seconds=0.01))
+        organizer.publish_round()
+        for table, seated in organizer.state.round(number).numbered():
+            organizer.enter_result(number, table, victory_points=[len(seated), *[0] * (len(seated) - 1)])
+    if change == "add":
+        organizer.add_player("Late")
+    else:
+        organizer.drop_player(organizer.state.plan.rounds[2].tables[0].players[0])
+    with pytest.raises(ImpossibleSeating, match=r"cannot all play equally often in [12] more games?:"):
+        seats.seat_next_round(organizer.state, seed=5, seconds=0.01)

@@ -367,6 +367,8 @@ def _crowds_to_come(people: list[Player], rounds: int, played: tuple[Round, ...]
     try:
         shape = structures(sum(owed), len(people), max(owed))[0]
     except ImpossibleSeating:
+        if left < 1:  # of a staggered event, whose rounds are more than each one's games
+            raise
         # Those who came late cannot catch up: everybody plays the rounds that are left.
         owed = [min(left, count) for count in owed]
         shape = structures(sum(owed), len(people), max(owed))[0]
