@@ -562,6 +562,14 @@ def test_a_decklist_is_judged_as_of_the_events_date(event: Line, tmp_path: Path)
     assert any("12" in problem for problem in shown["problems"])
 
 
+def test_an_optional_word_left_out_is_empty(event: Line, tmp_path: Path) -> None:
+    (tmp_path / "deck.txt").write_text("4x Theo Bell (G2)\n", encoding="utf-8")
+    event("deck", "submit", "last", "1", tmp_path / "deck.txt")
+    event("deck", "archetype", "last", "1", "Stealth bleed")
+    (removed,) = event.json("deck", "archetype", "last", "1")["entries"]
+    assert removed["fact"]["archetype"] == ""
+
+
 def test_a_clock_runs_without_a_process(round_1: Line) -> None:
     round_1("clock", "start", "last", "1", "--minutes", "120")
     round_1("clock", "extend", "last", "1", "2.5", "--table", "3")

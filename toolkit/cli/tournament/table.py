@@ -102,7 +102,9 @@ def _argument(placeholder: str, figure: str, field: Field, *, is_several: bool) 
         return click.Argument([own], nargs=-1, required=not placeholder.startswith("["), metavar=placeholder, type=kind)
     if isinstance(field, kinds.RoundField):
         return click.Argument([own], metavar=placeholder, required=False, callback=common.read_round_argument)
-    return click.Argument([own], required=not placeholder.startswith("["), metavar=metavar, type=_type(field))
+    is_optional = placeholder.startswith("[")
+    default = field.otherwise if is_optional and isinstance(field, kinds.TextField) else None
+    return click.Argument([own], required=not is_optional, default=default, metavar=metavar, type=_type(field))
 
 
 def _is_numbers(field: Field) -> bool:
