@@ -6,6 +6,7 @@ import secrets
 import sys
 import tempfile
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
@@ -130,6 +131,13 @@ def _addresses() -> Iterator[None]:
 
             patched.setattr(Flask, "url_map_class", SharedAddresses)
         yield
+
+
+@pytest.fixture
+def in_2026(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The wall clock of all contexts at the end of the examples' season, on whatever day the tests run."""
+    began, then = datetime.now(UTC), datetime(2026, 12, 6, 12, tzinfo=UTC)
+    monkeypatch.setattr("toolkit.services.kernel.context._wall", lambda: then + (datetime.now(UTC) - began))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -284,6 +284,7 @@ def report_all(*data: object) -> None:
         done("tournament", "tick", one["id"], "archondata", *data)
 
 
+@pytest.mark.usefixtures("in_2026")
 def test_a_person_is_forgotten_everywhere_and_the_figures_stay(files, tmp_path: Path) -> None:
     data = ("--data", tmp_path)
     id = done("league", "new", "Prague", *data).strip()

@@ -356,6 +356,7 @@ def test_a_server_finishes_what_is_due_when_it_starts_and_now_and_again(
         assert comes(is_done)
 
 
+@pytest.mark.usefixtures("in_2026")
 def test_what_waits_for_a_report_goes_with_every_copy_and_ends_there(reported: UnitOfWork, tmp_path: Path) -> None:
     older = back_up(reported.context, tmp_path / "older.db").path
     forget_person(reported.context, "1234567", by="Odile")

@@ -507,6 +507,7 @@ def test_a_deviation_is_told_with_both(round_1: Api) -> None:
     )
 
 
+@pytest.mark.usefixtures("in_2026")
 def test_the_answer_says_that_the_report_still_names_who_was_forgotten_and_does_not_itself(round_1: Api) -> None:
     round_1("PATCH", "/players/1", {"name": "Zoe Lambert", "vekn": "1234567"})
     (entry,) = round_1("POST", "/players/1/forget", {})["entries"]

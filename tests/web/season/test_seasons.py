@@ -282,6 +282,7 @@ def points_of(organizer: FlaskClient, league: str) -> list[str]:
     return [line["points"] for line in organizer.get(f"/leagues/{league}/standings.json").json["standings"]]
 
 
+@pytest.mark.usefixtures("in_2026")
 @pytest.mark.parametrize("forget", [forget_by_page, forget_by_api])
 def test_a_person_is_forgotten_in_every_event_and_the_points_stay(app, organizer, league, forget) -> None:
     pages, stranger = (f"/leagues/{league}", f"/api/v1/leagues/{league}/standings", "/ratings"), app.test_client()
