@@ -242,9 +242,12 @@ def renamed(value: Any) -> Any:
     return value.replace(LONGEST, HYPHENED) if isinstance(value, str) and LONGEST in value else value
 
 
-@pytest.mark.parametrize("make", MAKERS.values(), ids=list(MAKERS))
-def test_a_long_name_breaks_at_its_hyphen_and_not_within_a_word(make: Callable[[], Sheet]) -> None:
-    sheet = make()
-    if LONGEST in str(sheet.data):
-        found = paper.text(render(replace(sheet, data=renamed(sheet.data))).content)
-        assert {"Hohenzollern", "Sigmaringen"} <= set(re.split(r"[\s-]+", found))
+def test_a_long_name_breaks_at_its_hyphen_and_not_within_a_word() -> None:
+    made = {name: make() for name, make in MAKERS.items()}
+    sheets = {name: sheet for name, sheet in made.items() if LONGEST in str(sheet.data)}
+    torn = []
+    for name, sheet in sheets.items():
+        words = set(re.split(r"[\s-]+", paper.text(render(replace(sheet, data=renamed(sheet.data))).content)))
+        torn += [name] if not {"Hohenzollern", "Sigmaringen"} <= words else []
+    assert sheets
+    assert torn == []
