@@ -80,7 +80,7 @@ def follow_path(id: str, number: int, table: int, *, is_open: bool = False) -> s
 
 
 def follow_link(id: str, tournament: Tournament, round_: Round, table: int, *, is_open: bool = False) -> str:
-    """The same; "" where it is of no use: the game is over, and nobody tracked it."""
+    """`follow_path` of a round's table; "" for a game that is over and was never tracked."""
     event = EventTable(tournament=id, round=round_.number, table=table, players=round_.table(table))
     is_over = tournament.is_finished or round_.is_settled(table)
     return "" if is_over and _game_of(event) is None else follow_path(id, round_.number, table, is_open=is_open)
