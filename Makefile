@@ -15,7 +15,7 @@ run: $(SERVES) $(MESSAGES)
 test: $(STAMP)
 	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
-# Long runs, of which the tests are a fiftieth: make soak ARGS="decks engine events api pages".
+# Long runs, of which the tests are a part: make soak ARGS="decks engine events api pages walks".
 soak: $(STAMP)
 	nice -n 10 $(BIN)/python -m tests.soak $(ARGS)
 

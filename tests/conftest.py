@@ -14,6 +14,8 @@ from random import Random
 
 import pytest
 
+from tests.soak import WHOLE
+
 ROOT = Path(__file__).parents[1]
 
 # Each start of an interpreter, and there are dozens, compiles a thousand modules anew where none may be kept.
@@ -65,7 +67,10 @@ LONG = (
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if left_out := [] if WHOLE in os.environ else [item for item in items if item.get_closest_marker("whole")]:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
     # Each of several processes begins with its share of what is long, so that none is left with it at the end.
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     if workers > 1:

@@ -1,8 +1,11 @@
-"""Long runs of what the suite runs a fiftieth of: `make soak`, or `make soak ARGS="decks engine"` for some.
+"""Long runs of what the suite runs a part of: `make soak`, or `make soak ARGS="decks engine walks"` for some.
 
 Each run follows from a seed and its own number alone, so that a failed one is repeated by what is printed beside it:
 `make soak ARGS="engine --seed 7 --first 812 --runs 1"`. The checksum covers all answers: where two versions of the code
 print the same one for the same runs, they answered alike.
+
+A walk is a test that goes through all members of a kind: every form, every page, every address. It is marked `walk`,
+and the suite takes a part of its members. `make soak ARGS=walks` takes all of them, and so does `.ci/run`.
 """
 
 from __future__ import annotations
@@ -10,13 +13,17 @@ from __future__ import annotations
 import argparse
 import contextlib
 import importlib
+import os
+import re
 import secrets
+import subprocess
 import sys
 import time
 import traceback
 import zlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 # Module with `run(seed, number)`, which returns the answer and raises if it is wrong; number of runs.
 SOAKS = {
@@ -24,9 +31,10 @@ SOAKS = {
     "engine": ("tests.game.long_run", 10_000),
     "events": ("tests.properties.random_events", 5_000),
     "api": ("tests.web.api.odd_requests", 11_000),
-    "pages": ("tests.web.room.screens", 150),
+    "pages": ("tests.web.room.screens", 100),
 }
 PART, SEED = 50, 1
+WALKS, WHOLE = "walks", "WHOLE_WALKS"
 # Failures whose traceback is printed.
 SHOWN = 5
 
@@ -41,6 +49,20 @@ def fiftieth(name: str, parts: int = 1) -> list[range]:
     """The numbers that the suite runs, in so many parts."""
     runs = SOAKS[name][1] // PART
     return [range(part * runs // parts, (part + 1) * runs // parts) for part in range(parts)]
+
+
+def part[T](members: Iterable[T], of: int, first: int = 0) -> list[T]:
+    """One of every `of` members of a walk, from `first` (modulo `of`) on; all of them where walks are whole."""
+    found = list(members)
+    return found if WHOLE in os.environ else found[first % of :: of]
+
+
+def walk_whole() -> bool:
+    """Run all walks with all of their members; whether they hold."""
+    marked = re.compile(r"pytest\.mark\.(walk|whole)\b")
+    files = [str(path) for path in Path("tests").rglob("test_*.py") if marked.search(path.read_text("utf-8"))]
+    command = [sys.executable, "-m", "pytest", "-m", "walk or whole", "-n", "auto", "--dist", "worksteal", *files]
+    return subprocess.run(command, env={**os.environ, WHOLE: "1"}, check=False).returncode == 0
 
 
 def check(name: str, numbers: Iterable[int]) -> None:
@@ -102,16 +124,19 @@ class Soak:
 def main() -> int:
     """Carry out the soaks named on the command line, or all of them; 1 if a run failed."""
     parser = argparse.ArgumentParser(prog="make soak", description=__doc__)
-    parser.add_argument("names", nargs="*", choices=[[], *SOAKS], metavar="NAME", help=f"some of: {', '.join(SOAKS)}")
+    every = [*SOAKS, WALKS]
+    parser.add_argument("names", nargs="*", choices=[[], *every], metavar="NAME", help=f"some of: {', '.join(every)}")
     parser.add_argument("--seed", type=int, help="repeat the runs of this seed; default: a new one")
     parser.add_argument("--first", type=int, default=0, help="number of the first run")
     parser.add_argument("--runs", type=int, help="number of runs; default: 50 times the suite's")
     options = parser.parse_args()
     seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
-    soaks = [Soak(name, seed) for name in options.names or SOAKS]
+    names = options.names or every
+    soaks = [Soak(name, seed) for name in names if name != WALKS]
     for soak in soaks:
         soak.go(range(options.first, options.first + (options.runs or SOAKS[soak.name][1])))
-    return int(any(soak.failed for soak in soaks))
+    walks_hold = WALKS not in names or walk_whole()
+    return int(any(soak.failed for soak in soaks) or not walks_hold)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,22 @@ from pathlib import Path
 
 import pytest
 
+from tests.soak import part
+
 ROOT = Path(__file__).parents[1]
+BREACHES = [
+    ("scoring/planted.py", "import flask", "The domain stands alone"),
+    ("cards/planted.py", "from toolkit import decks", "Domain areas know only what stands below them"),
+    ("game/planted.py", "from toolkit import tournament", "Domain areas know only what stands below them"),
+    ("schemas/planted.py", "from toolkit import storage", "Schemas and storage do not know each other"),
+    ("web/base/planted.py", "from toolkit import storage", "Only services open storage"),
+    ("services/kernel/planted.py", "from toolkit import web", "Nothing imports the doors"),
+    ("services/kernel/planted.py", "from toolkit.services import events", "Services by subject"),
+    ("services/accounts/planted.py", "from toolkit.services import decks", "Services by subject"),
+    ("services/hall/__init__.py", "", "Services by subject"),
+    ("web/base/planted.py", "from toolkit.web import room", "Web by subject"),
+    ("web/hall/__init__.py", "", "Web by subject"),
+]
 
 
 def lint_imports(folder: Path) -> subprocess.CompletedProcess[str]:
@@ -20,22 +35,8 @@ def test_imports_follow_the_layers() -> None:
     assert result.returncode == 0, result.stdout
 
 
-@pytest.mark.parametrize(
-    ("module", "line", "contract"),
-    [
-        ("scoring/planted.py", "import flask", "The domain stands alone"),
-        ("cards/planted.py", "from toolkit import decks", "Domain areas know only what stands below them"),
-        ("game/planted.py", "from toolkit import tournament", "Domain areas know only what stands below them"),
-        ("schemas/planted.py", "from toolkit import storage", "Schemas and storage do not know each other"),
-        ("web/base/planted.py", "from toolkit import storage", "Only services open storage"),
-        ("services/kernel/planted.py", "from toolkit import web", "Nothing imports the doors"),
-        ("services/kernel/planted.py", "from toolkit.services import events", "Services by subject"),
-        ("services/accounts/planted.py", "from toolkit.services import decks", "Services by subject"),
-        ("services/hall/__init__.py", "", "Services by subject"),
-        ("web/base/planted.py", "from toolkit.web import room", "Web by subject"),
-        ("web/hall/__init__.py", "", "Web by subject"),
-    ],
-)
+@pytest.mark.walk
+@pytest.mark.parametrize(("module", "line", "contract"), part(BREACHES, of=4))
 def test_a_planted_breach_is_found(tmp_path: Path, module: str, line: str, contract: str) -> None:
     for source in ROOT.glob("toolkit/**/*.py"):
         target = tmp_path / source.relative_to(ROOT)

@@ -191,6 +191,7 @@ def shown_standings(page: Page) -> list[tuple[str, ...]]:
     return [(row[0], row[1].split("\n")[0].split(" ")[0], *row[2:5], *row[-2:]) for row in told]
 
 
+@pytest.mark.whole
 def test_the_event_of_33_players_ends_as_it_was_worked_out(hall: Hall) -> None:
     register(hall)
     wall = hall.window(f"/tournaments/{hall.id}/wall", PROJECTOR)

@@ -13,11 +13,13 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser import conftest
 from tests.browser.axe_pages import ALONE, NOWHERE, UNFOLD, all_pages
 from tests.browser.measure import LAPTOP, PHONE, faults_of, measure, moves_of, pages, play, play_final
+from tests.soak import part
 from toolkit.exchange.results.reading import read_csv
 from toolkit.game import Operation
 from toolkit.game.record import parse_operation
@@ -80,14 +82,15 @@ HIDDEN = """() => {
 }"""
 
 
+@pytest.mark.walk
 def test_every_page_has_one_look(browser: Browser, serve_app: Callable[..., str], tmp_path: Path) -> None:
     base = serve_app(DATA_FOLDER=str(tmp_path), **NOWHERE)
     context = open_context(database_address(tmp_path))
     every = all_pages(context)
-    paths = [path for path in every if not any(word in path for word in ALONE)]
+    paths = part((path for path in every if not any(word in path for word in ALONE)), of=4)
     alone = [next(path for path in every if word in path) for word in ALONE]
     key = entry_key(context.store)
-    of_33 = pages(context, PLAYERS)
+    of_33 = part(pages(context, PLAYERS), of=3)
     crowded = list[str]()
 
     def unfold(page: Page) -> None:

@@ -21,6 +21,7 @@ from tests.browser.conftest import DESKTOP, HALL_NAME, press
 from tests.browser.halls import FINGER, PHONE
 from tests.browser.measure import play, tables_of
 from tests.browser.test_desk import Keys, letters
+from tests.soak import part
 from toolkit.languages import LANGUAGES
 from toolkit.services.events.registrations import Registration, add_players
 from toolkit.services.kernel.context import Context, entry_key
@@ -278,7 +279,8 @@ def start(place: tuple[str, Context], open_page: Callable[..., Page], name: str,
 
 
 # What 12 take by keyboard is a part of what 33 take, and every limit is the same.
-@pytest.mark.parametrize(("kind", "size", "count"), [(Keyboard, 33, 2), (Finger, 33, 2), (Finger, 12, 3)])
+@pytest.mark.walk
+@pytest.mark.parametrize(("kind", "size", "count"), part([(Keyboard, 33, 2), (Finger, 33, 2), (Finger, 12, 3)], of=3))
 def test_an_event_from_registration_to_the_shared_standings(
     kind: type[Hand],
     size: int,

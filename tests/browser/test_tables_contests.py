@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import faults_of
 from tests.browser.table_phones import Phones, operations, recorded, sit_down
 
 
+@pytest.mark.whole
 def test_contests_for_a_title_and_for_a_card(open_page: Callable[..., Page]) -> None:
     tablet = sit_down(open_page, "ABCDE", shared=True)
     title(tablet)

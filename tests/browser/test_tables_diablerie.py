@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import faults_of
@@ -16,6 +17,7 @@ BEFORE, OWN_VICTIM, BLOCKED = (line for line in RECORD if line.startswith("corre
 HUNT = 7
 
 
+@pytest.mark.whole
 def test_diablerie_and_the_blood_hunt(open_page: Callable[..., Page]) -> None:
     phones = sit_down(open_page, "ABCDE", (BEFORE,), shared=True)
     spoils(phones)

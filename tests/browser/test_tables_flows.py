@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import faults_of
@@ -18,6 +19,7 @@ def everybody_passes(phones: Phones, seats: str) -> None:
         phones.do(seat, "Pass", form="pass")
 
 
+@pytest.mark.whole
 def test_a_combat_with_aggravated_damage(open_page: Callable[..., Page]) -> None:
     phones = sit_down(open_page, "ABC", COMBAT, speed="detailed", shared=True)
     phones.do("A", "V 5/7", form="announce-bleed")

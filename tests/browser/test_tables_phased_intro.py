@@ -28,6 +28,7 @@ def server(serve_app: Callable[..., str]) -> str:
     return serve_app(seed=lambda: seed)
 
 
+@pytest.mark.whole
 def test_the_first_turn_of_phased_motion(open_page: Callable[..., Page]) -> None:
     phones = sit_down(open_page, SEATS, variant="pm_intro")
     for card, capacity in REVEALED.items():

@@ -27,6 +27,7 @@ def program(tmp_path: Path) -> Iterator[str]:
         server.terminate()
 
 
+@pytest.mark.whole
 def test_an_event_of_33_through_the_command_line_ends_as_worked_out_by_hand(program: str, tmp_path: Path) -> None:
     folder = tmp_path / "event"
     folder.mkdir()

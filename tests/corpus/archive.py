@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from datetime import date
 from functools import cache
@@ -42,15 +41,6 @@ def krcg_cards() -> collections.CardDict:
 def archive() -> tuple[Archived, ...]:
     """Every deck of the archive."""
     return tuple(Archived(packaged, _day(packaged), _deck(packaged)) for packaged in twda.load_local().values())
-
-
-# Whoever changes a reader or a writer asks for the whole archive; every suite takes a part, always the same.
-WHOLE = bool(os.environ.get("WHOLE_ARCHIVE"))
-
-
-def sample(every: int) -> tuple[Archived, ...]:
-    """Every so manieth deck of the archive; all of them where the environment says WHOLE_ARCHIVE=1."""
-    return archive()[:: 1 if WHOLE else every]
 
 
 def multiset(deck: Deck | models.Deck) -> Counter[int]:

@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 
+from tests.soak import part
 from tests.corpus.archive import archive, cards, multiset
 from tests.decks.reading.pasted_writers import PASTED_FORMATS
 from tests.decks.reading.writers import LIST_FORMATS
@@ -29,10 +30,11 @@ def written(form: str, place: int) -> tuple[str, Counter[int]]:
     return text, multiset(deck)
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("form", TEXTS)
 def test_two_decks_of_the_archive_are_told_apart_in_every_form(form: str) -> None:
     rng = random.Random(form)
-    for _ in range(12):
+    for _ in part(range(12), of=4):
         other = rng.choice(list(TEXTS))
         (one, its), (two, others) = (written(name, rng.randrange(len(archive()))) for name in (form, other))
         text = f"{one}\n\n{two}"

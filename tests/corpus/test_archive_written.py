@@ -8,9 +8,12 @@ import logging
 import pytest
 from krcg import models, parser, providers
 
-from tests.corpus.archive import cards, krcg_cards, multiset, sample
+from tests.soak import part
+from tests.corpus.archive import archive, cards, krcg_cards, multiset
 from toolkit.decks import read
 from toolkit.decks.writing import write
+
+pytestmark = pytest.mark.walk
 
 
 @pytest.fixture(scope="module")
@@ -19,7 +22,7 @@ def read_back() -> list[tuple[models.Deck, models.Deck]]:
     logging.getLogger("krcg").setLevel(logging.CRITICAL)
     return [
         (packaged, parser.deck_from_txt(io.StringIO(write(deck, "twd")), krcg_cards(), id=packaged.id, twda=True))
-        for packaged, _, deck in sample(4)
+        for packaged, _, deck in part(archive(), of=4)
     ]
 
 
@@ -58,7 +61,7 @@ def _cards(text: str) -> list[str]:
 
 
 def test_cards_of_the_archive_are_written_as_they_were():
-    for archived in sample(32):
+    for archived in part(archive(), of=32):
         text = providers.serialize_twd(archived.packaged, krcg_cards())
         was, now = _cards(text), _cards(write(read(text, cards()).deck, "twd"))
         different = {line for line in (*was, *now) if line not in was or line not in now}

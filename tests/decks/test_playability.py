@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from tests.corpus.archive import cards, sample
+import pytest
+
+from tests.corpus.archive import archive, cards
 from tests.decks.hand import card, judge, vampire
+from tests.soak import part
 from toolkit.decks.figures import DISCIPLINES
 from toolkit.decks.model import Deck, Entry, ProblemCode
 from toolkit.decks.playability import NeedPlayers, playability
@@ -78,8 +81,9 @@ def test_what_nobody_can_play_comes_first() -> None:
     assert [names(need.cards) for need in playability(Deck(crypt=CRYPT, library=library)).needs] == [["Few"], ["Many"]]
 
 
+@pytest.mark.walk
 def test_in_every_winning_deck_nobody_plays_exactly_what_the_rule_warns_of() -> None:
-    for _, day, deck in sample(20):
+    for _, day, deck in part(archive(), of=20):
         warned = {
             entry.card
             for problem in judge(deck, on=day).problems

@@ -83,6 +83,7 @@ def test_the_page_has_these_recipes() -> None:
     assert list(recipes()) == TITLES
 
 
+@pytest.mark.whole
 def test_every_recipe_does_what_it_says(copy: Path) -> None:
     """All are written into one copy and run by one interpreter: one for each takes three times as long."""
     followed = {title: follow(steps, copy) for title, steps in recipes().items()}

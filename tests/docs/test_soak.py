@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from tests import soak
-from tests.soak import SOAKS, Soak, check, fiftieth
+from tests.soak import SOAKS, WHOLE, Soak, check, fiftieth, part
 
 
 def odd(seed: int, number: int) -> str:
@@ -35,3 +38,20 @@ def test_the_tests_run_a_fiftieth_and_name_what_failed(monkeypatch: pytest.Monke
     with pytest.raises(AssertionError) as failed:
         check("engine", range(10))
     assert failed.value.__notes__ == ['make soak ARGS="engine --seed 1 --first 7 --runs 1"']
+
+
+def test_the_parts_of_a_walk_are_all_of_it_together_and_a_whole_walk_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(WHOLE, raising=False)
+    members = list("abcdefg")
+    parts = [part(members, of=3, first=first) for first in range(5)]
+    assert parts == [list("adg"), list("be"), list("cf"), list("adg"), list("be")]
+    monkeypatch.setenv(WHOLE, "1")
+    assert [part(iter(members), of=3, first=first) for first in range(2)] == [members, members]
+
+
+def test_whoever_takes_a_part_is_marked_so_that_the_soak_takes_all() -> None:
+    folder, takes = Path(__file__).parents[1], re.compile(r"^from tests\.soak import .*\bpart\b", re.MULTILINE)
+    texts = {path: path.read_text("utf-8") for path in folder.rglob("test_*.py") if path != Path(__file__)}
+    taking = {path.name for path, text in texts.items() if takes.search(text)}
+    assert taking == {path.name for path, text in texts.items() if "pytest.mark.walk" in text}
+    assert len(taking) > 20

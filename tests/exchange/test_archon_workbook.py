@@ -12,6 +12,7 @@ import openpyxl
 import pytest
 
 from tests.exchange.events import announced, played, prague
+from tests.soak import part
 from tests.spreadsheets import workbook
 from tests.tournament.organizer import Organizer
 from toolkit.exchange.archon.events import tournament_of
@@ -43,9 +44,10 @@ def cell(values: Grid, sheet: str, row: int, column: int) -> object:
     return rows[row - 1][column] if row <= len(rows) and column < len(rows[row - 1]) else None
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize(
     ("players", "rounds"),
-    [(8, 2), (12, 3), (13, 2), (14, 3), (15, 2), (33, 3), (120, 2), (201, 3), (300, 2)],
+    part([(8, 2), (12, 3), (13, 2), (14, 3), (15, 2), (33, 3), (120, 2), (201, 3), (300, 2)], of=5),
 )
 def test_every_size_goes_into_a_workbook_and_back(players: int, rounds: int) -> None:
     book = book_of(played(players, seed=players, rounds=rounds).state)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.game.random_games import RandomGame
+from tests.soak import part
 from toolkit.game import phased, resolution
 from toolkit.game.draft import Draft
 from toolkit.game.operation import GENERATORS
@@ -95,7 +96,12 @@ def play_some(seeds: range) -> None:
         RandomGame(seed, sampling=0.02).play()
 
 
-@pytest.mark.parametrize(("fault", "invariant", "first"), FAULTS, ids=[fault[0].__name__ for fault in FAULTS])
+def fault_name(of: object) -> str | None:
+    return of.__name__ if callable(of) else None
+
+
+@pytest.mark.walk
+@pytest.mark.parametrize(("fault", "invariant", "first"), part(FAULTS, of=3), ids=fault_name)
 def test_a_fault_is_named(
     fault: Callable[[pytest.MonkeyPatch], None], invariant: str, first: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -105,6 +111,7 @@ def test_a_fault_is_named(
         play_some(range(first, first + 60 * step, step))
 
 
-@pytest.mark.parametrize("seed", sorted({first for _, _, first in FAULTS}))
+@pytest.mark.walk
+@pytest.mark.parametrize("seed", part(sorted({first for _, _, first in FAULTS}), of=3))
 def test_without_a_fault_the_same_game_ends(seed: int) -> None:
     assert RandomGame(seed, sampling=0.02).play().state.ending

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.rules.table import Table
+from tests.soak import part
 from toolkit.game import Game, parse_record, render_record, view_for
 from toolkit.game.view import SPECTATOR, ShownGame
 from toolkit.schemas.derived import schema_of
@@ -48,7 +49,8 @@ def test_the_record_reads_back_the_same(path: Path) -> None:
     assert render_record(again) == render_record(record)
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.walk
+@pytest.mark.parametrize("path", part(GAMES, of=4), ids=lambda path: path.stem)
 def test_what_is_seen_of_it_is_as_the_api_describes_it(path: Path) -> None:
     game, described = parse_record(path.read_text(encoding="utf-8")).replay(), schema_of(ShownGame)()
     # Each state as one of the two sees it, in turn: a state and the next hardly differ.

@@ -10,7 +10,7 @@ import pytest
 from tests.decks.reading.fuzz import GRAMMAR, check_reading, mixed, unaccounted
 from tests.decks.reading.writers import LIST_FORMATS
 from tests.given import given, settings, st
-from tests.soak import check, fiftieth
+from tests.soak import check, fiftieth, part
 from toolkit import cards as card_data
 from toolkit.cards import Card, CardDatabase
 from toolkit.cards.model import Kind
@@ -113,7 +113,8 @@ SHAPES = {
 }
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.walk
+@pytest.mark.parametrize("shape", part(SHAPES, of=3))
 def test_twice_the_input_is_at_most_about_twice_the_work(shape: str) -> None:
     make = SHAPES[shape]
     operations(make(10))

@@ -75,6 +75,7 @@ def test_without_a_cache_the_kernel_still_compiles(monkeypatch):
     assert kernel._compiled(len) is len
 
 
+@pytest.mark.whole
 def test_a_copy_that_can_write_no_cache_anywhere_can_search(tmp_path: Path):
     # A file where each folder for the cache would be: not even root can make the folder.
     package = tmp_path / "toolkit"

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests import LONG
+from tests.soak import part
 
 ROOT = Path(__file__).parents[2]
 
@@ -17,13 +18,17 @@ def crash(*options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=LONG)
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize(
-    "options", [["--times", "120"], pytest.param(["--times", "40", "--postgresql"], marks=pytest.mark.postgresql)]
+    ("times", "options"),
+    [(120, ()), pytest.param(40, ("--postgresql",), marks=pytest.mark.postgresql)],
 )
-def test_a_killed_writer_loses_nothing_it_acknowledged(options: list[str], request: pytest.FixtureRequest) -> None:
+def test_a_killed_writer_loses_nothing_it_acknowledged(
+    times: int, options: tuple[str, ...], request: pytest.FixtureRequest
+) -> None:
     if "--postgresql" in options:
         request.getfixturevalue("postgresql")
-    ran = crash(*options)
+    ran = crash("--times", str(len(part(range(times), of=4))), *options)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     acknowledged = re.search(r"(\d+) batches acknowledged", ran.stdout)
     assert acknowledged is not None

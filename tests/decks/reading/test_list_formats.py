@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 
 from tests.decks.reading.writers import LIST_FORMATS, Cards
+from tests.soak import part
 from toolkit.cards import CardDatabase
 from toolkit.cards.model import CryptCard
 from toolkit.decks import read
@@ -43,13 +44,14 @@ def test_tricky_names_survive_every_list_format(cards: CardDatabase, list_format
     assert reading.list_format.startswith(label)
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("list_format", LIST_FORMATS)
 def test_every_card_survives_every_list_format(cards: CardDatabase, list_format: str) -> None:
     write, _ = LIST_FORMATS[list_format]
     everything = sorted(cards, key=lambda card: card.id)
     random.Random(3).shuffle(everything)
     # A crypt of few groups would hide a wrong version: each list mixes all of them.
-    for start in range(0, len(everything), 150):
+    for start in part(range(0, len(everything), 150), of=8, first=[*LIST_FORMATS].index(list_format)):
         deck = [(card, 1 + card.id % 3) for card in everything[start : start + 150]]
         reading = read(write(deck, cards), cards)
         assert not reading.unresolved, (list_format, [item.text for item in reading.unresolved])

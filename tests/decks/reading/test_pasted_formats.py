@@ -9,6 +9,7 @@ import pytest
 
 from tests.decks.reading.pasted_writers import PASTED_FORMATS
 from tests.decks.reading.test_list_formats import counts, tricky_deck
+from tests.soak import part
 from toolkit.cards import CardDatabase
 from toolkit.decks import read
 from toolkit.decks.model import ProblemCode, Reading
@@ -26,11 +27,12 @@ def test_tricky_names_survive_every_form(cards: CardDatabase, form: str) -> None
     assert reading.list_format == label
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("form", PASTED_FORMATS)
 def test_every_card_survives_every_form(cards: CardDatabase, form: str) -> None:
     write, _ = PASTED_FORMATS[form]
     everything = sorted(cards, key=lambda card: card.id % 150)
-    for start in range(0, len(everything), 150):
+    for start in part(range(0, len(everything), 150), of=8, first=[*PASTED_FORMATS].index(form)):
         deck = [(card, 1 + card.id % 3) for card in everything[start : start + 150]]
         reading = read(write(deck, cards), cards)
         assert not reading.unresolved, (form, [item.text for item in reading.unresolved])

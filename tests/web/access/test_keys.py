@@ -22,6 +22,7 @@ from sqlalchemy import create_engine, text
 from werkzeug.routing import Rule
 
 from tests.browser.axe_pages import NOWHERE, all_pages
+from tests.soak import part
 from tests.web.access.conftest import PASSWORD, Hall
 from toolkit.services.accounts import accounts, second_factor
 from toolkit.services.kernel import links
@@ -182,7 +183,7 @@ def cast(house: House) -> dict[str, tuple[FlaskClient, dict[str, str]]]:
             accounts.add_member(context, stream.id, account, role)
     found = {who: (client, dict[str, str]()) for who, client in people.items()}
     found["stranger"] = hall.app.test_client(), {}
-    for who in SEES.keys() - found.keys():
+    for who in [who for who in SEES if who not in found]:
         owner, _, scope = who.partition("'s token ")
         account = accounts.account_named(context, "Root" if owner == "administrator" else owner)
         token = accounts.make_token(context, account, who, scope=SCOPES[scope])
@@ -235,17 +236,19 @@ def addresses(house: House) -> list[str]:
     return sorted(found)
 
 
+@pytest.mark.walk
 def test_everybody_finds_the_links_that_are_theirs_to_hand_out_and_no_key(house: House) -> None:
     people = cast(house)
     house.secrets |= {**dict(kept_in(house.hall)), **dict(links_in(house.hall))}
     asked, found = addresses(house), {}
     assert len(asked) > 400
-    for who, (client, headers) in people.items():
+    for who in part(people, of=3, first=2):
+        client, headers = people[who]
         seen = {path: house.read(client, path, headers) for path in asked}
         found[who] = {secret.kind for secrets in seen.values() for secret in secrets}
         beyond = {path: secrets for path, secrets in seen.items() if {one.kind for one in secrets} - SEES[who]}
         assert beyond == {}, who
-    assert found == SEES
+    assert found == {who: SEES[who] for who in found}
 
 
 def is_theirs(own: Secret, other: Secret) -> bool:

@@ -23,6 +23,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import EnvironBuilder
 
+from tests.soak import part
 from tests.spreadsheets import wicked, workbook
 from tests.tournament.organizer import Organizer
 from toolkit.services.kernel.context import as_draft
@@ -373,8 +374,9 @@ def taken(app: Flask, asked: dict[str, Any]) -> tuple[int, float]:
 MOST_SECONDS = 1.5 * STRANGER.seconds
 
 
+@pytest.mark.walk
 @pytest.mark.skipif(sys.platform != "linux", reason="the kernel says what a process takes")
-@pytest.mark.parametrize("endpoint", WORST)
+@pytest.mark.parametrize("endpoint", part(WORST, of=4))
 def test_no_stranger_takes_more_than_their_budget(app: Flask, endpoint: str) -> None:
     beyond = []
     Path("/proc/self/clear_refs").write_text("5")  # from now on the most memory is counted

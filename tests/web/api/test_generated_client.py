@@ -82,6 +82,7 @@ def program(app: Flask, package: str, address: str) -> Iterator[Program]:
         yield made
 
 
+@pytest.mark.whole
 def test_a_generated_client_runs_an_event_of_five(program: Program) -> None:
     report = program("decks.check_deck", body={"text": LIST, "date": "2026-11-21"}).parsed
     assert (report.legal, report.crypt.count) == (True, 12)

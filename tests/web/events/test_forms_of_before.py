@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, field
 from functools import cache, partial
-from itertools import groupby
+from itertools import groupby, product
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
@@ -26,6 +26,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from tests.browser.axe_pages import NOWHERE
+from tests.soak import part
 from tests.web.apps import app_on
 from tests.web.events.conftest import Room, make_room
 from tests.web.lists import WINNER
@@ -296,8 +297,8 @@ def room_of_account(app: Flask) -> Room:
     return Room(app, made.split("/")[2], client)
 
 
-@pytest.mark.parametrize("way", ["outbox", "page"])
-@pytest.mark.parametrize("title", STORIES)
+@pytest.mark.walk
+@pytest.mark.parametrize(("way", "title"), part(product(("outbox", "page"), STORIES), of=3))
 def test_each_form_of_before_is_entered_once(apps: Callable[[bool], Flask], title: str, way: str) -> None:
     browser, faults = Browser(room_of(apps, STORIES[title]), way == "outbox"), list[str]()
     browser.room.client.get("/tournaments")  # so that its session has a token, as that of any browser with a form

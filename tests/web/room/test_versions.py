@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
-from tests.services.commands.test_commands import PARTS, SEED, StoredOrganizer
+from tests.services.commands.test_commands import PARTS, SEED, Step, StoredOrganizer
 from tests.services.conftest import Clock
-from tests.soak import check, fiftieth
+from tests.soak import check, fiftieth, part
 from tests.tournament.organizer import Organizer
 from tests.web.apps import app_on
 from tests.web.room.screens import Screens, check_versions, own_half
@@ -32,12 +33,12 @@ def test_what_looks_different_is_another_version(number: int) -> None:
     check("pages", [number])
 
 
-@pytest.mark.parametrize("part", range(len(PARTS)))
+@pytest.mark.walk
+@pytest.mark.parametrize(("settings", "steps"), part(PARTS, of=3, first=1))
 def test_no_command_changes_a_page_whose_version_stays(
-    screens: Screens, part: int, monkeypatch: pytest.MonkeyPatch
+    screens: Screens, settings: dict[str, Any], steps: list[Step], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("toolkit.services.events.draws.secrets.token_hex", lambda *_: SEED)
-    settings, steps = PARTS[part]
     clock = Clock()
     looked_at = clock.time + timedelta(minutes=10)  # while clocks run
     screens.context.now = lambda: looked_at

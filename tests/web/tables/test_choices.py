@@ -11,6 +11,7 @@ import pytest
 
 from tests.game.random_games import RandomGame
 from tests.rules.table import Table
+from tests.soak import part
 from tests.web.tables.conftest import offers_for
 from toolkit.game import PROFILES, GameState, Operation, apply, legal_operations, refusal
 from toolkit.game.actions import Announce
@@ -74,13 +75,14 @@ def imbued(phase: str) -> GameState:
     return table.state
 
 
-@pytest.fixture(scope="module", params=SEEDS)
+@pytest.fixture(scope="module", params=part(SEEDS, of=3))
 def moments(request: pytest.FixtureRequest) -> list[Moment]:
     """Of imbued and of one game; its forms are made once for all tests that look at them."""
     of_imbued = [Moment(imbued(phase), seat) for phase in ("unlock", "minion") for seat in "ABC"]
     return of_imbued + [Moment(state, seat) for state in positions(request.param) for seat in active_seats(state)]
 
 
+@pytest.mark.walk
 def test_every_legal_operation_is_in_one_form_and_comes_back(moments: list[Moment]) -> None:
     for moment in moments:
         check_listed(moment.state, moment.seat, moment.own_offers())
@@ -138,6 +140,7 @@ def test_the_red_list_is_offered(steps: str, key: str) -> None:
     check_listed(table.state, "A", found)
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("depth", ["light", "full"])
 def test_whatever_a_form_shows_at_first_is_accepted(moments: list[Moment], depth: str) -> None:
     for moment in moments[::3]:
@@ -160,6 +163,7 @@ def shown(offer: Offer) -> Iterator[Operation]:
                 yield offer.read(first | {term.name: option.value})
 
 
+@pytest.mark.walk
 def test_every_number_of_a_stepper_is_one_that_the_rules_accept(moments: list[Moment]) -> None:
     for moment in moments:
         for offer in moment.own_offers():
@@ -182,6 +186,7 @@ def operation_from(offer: Offer, line: str, name: str, number: int) -> Operation
 # What waits behind headings
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("depth", ["light", "full"])
 def test_a_heading_is_there_when_there_is_something_behind_it(moments: list[Moment], depth: str) -> None:
     for moment in moments:
@@ -195,6 +200,7 @@ def test_a_heading_is_there_when_there_is_something_behind_it(moments: list[Mome
             assert group.is_closed is (group.name in CLOSED)
 
 
+@pytest.mark.walk
 def test_everything_opened_is_every_form(moments: list[Moment]) -> None:
     for moment in moments[::2]:
         groups = choices_view(moment.state, moment.seat, can_correct=True, opened=frozenset(OPENABLE))
