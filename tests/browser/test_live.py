@@ -15,7 +15,7 @@ from toolkit.services.kernel import links
 from toolkit.services.kernel.context import Context, database_address, entry_key, open_context
 from toolkit.services.kernel.unit_of_work import UnitOfWork
 from toolkit.services.lifecycle.tournaments import make_demo
-from toolkit.tournament import SanctionKind, announcements, clock, results, rounds, sanctions, steps
+from toolkit.tournament import SanctionKind, announcements, checkin, clock, results, rounds, sanctions, steps
 from toolkit.tournament.clock import read_clock
 
 PROJECTOR = {"width": 1920, "height": 1080}
@@ -172,6 +172,30 @@ def test_what_is_being_typed_stays_while_the_page_follows(official: Callable[...
     field.press_sequentially("ence.")
     press(console.get_by_role("button", name="Announce"))
     assert {one.text for one in work.look().announcements.values()} == {"From another official.", "Half a sentence."}
+
+
+def test_check_in_that_was_closed_is_not_open_while_a_name_is_typed(open_page: Callable[..., Page], hall: Hall) -> None:
+    work = UnitOfWork(context=hall.context, id=make_demo(hall.context, name="Demo event").id, by="Test")
+    page = open_page(base_url=hall.address)
+    page.goto(f"/tournaments/{work.id}")
+    opened, name = page.get_by_text("check-in is open"), page.get_by_role("searchbox")
+    expect(opened).to_be_visible()
+    name.fill("Anna")
+    work.change(checkin.close_check_in)
+    expect(opened).to_have_count(0)
+    expect(page.get_by_text("then tap “I am here”")).to_have_count(0)
+    expect(name).to_have_value("Anna")
+    expect(name).to_be_focused()
+    assert faults_of(page) == []
+
+    # Opened again, it has what was typed; it leaves as a whole once nothing is.
+    work.change(checkin.open_check_in)
+    expect(opened).to_be_visible()
+    expect(name).to_have_value("Anna")
+    name.fill("")
+    name.blur()
+    work.change(checkin.close_check_in)
+    expect(name).to_have_count(0)
 
 
 def test_a_line_with_a_typed_reason_is_never_another_s(official: Callable[..., Page], hall: Hall) -> None:

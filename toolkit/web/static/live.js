@@ -152,17 +152,27 @@ function morph(old, fresh) {
   if (old.type === "checkbox" || old.type === "radio") old.checked = fresh.checked;
   else if (old.value !== fresh.value) old.value = fresh.value;
 }
+// What has left the page goes, but for what is in use. A search needs nothing beside it: all else there may no longer be
+// true. Other forms keep what says what they are about.
+function leave(node) {
+  if (!isKept(node)) node.remove();
+  else if (!node.matches("form, [data-own]") && formsInUse(node).every((form) => form.method === "get")) {
+    for (const child of [...node.childNodes]) leave(child);
+  }
+}
 function morphChildren(old, fresh) {
   const keyed = new Map(), stays = new Set([...fresh.children].map(keyOf));
   for (const child of [...old.children]) {
     // What is gone leaves first: what stays is not moved over it, as a move takes the focus away.
-    if (!stays.has(keyOf(child)) && keyOf(child) && !isKept(child)) child.remove();
+    if (!stays.has(keyOf(child)) && keyOf(child)) leave(child);
     else if (keyOf(child)) keyed.set(keyOf(child), child);
   }
   let place = old.firstChild;
   for (const node of [...fresh.childNodes]) {
     const known = keyed.get(keyOf(node));
-    // So does text that an element has left behind.
+    // What has to stay keeps its place.
+    while (place && keyOf(place) && !stays.has(keyOf(place))) place = place.nextSibling;
+    // Text that an element has left behind goes, too.
     while (node.nodeType === Node.ELEMENT_NODE && place && place.nodeType !== Node.ELEMENT_NODE) {
       const left = place;
       place = place.nextSibling;
@@ -184,7 +194,7 @@ function morphChildren(old, fresh) {
   }
   while (place) {
     const next = place.nextSibling;
-    if (!isKept(place)) place.remove();
+    leave(place);
     place = next;
   }
 }
