@@ -4,6 +4,7 @@ import copy
 import json
 import pickle
 import re
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -64,6 +65,17 @@ FRAMED = Message("%(name)s's list is not legal: %(sentence)s", name="Zoé", sent
 def test_a_sentence_and_its_figures_are_said_in_each_language(value: object, english: str, french: str) -> None:
     assert say(value, ENGLISH) == english
     assert say(value, FRENCH) == french
+
+
+def test_on_a_page_a_figure_stays_behind_a_name_that_is_read_from_right_to_left() -> None:
+    page = replace(words_of("en"), names_months=True)
+    scores = Listed(Listed((name, Points(2)), between=" ") for name in ("אברהם", "Zoé"))
+    sentence = Message("%(name)s 3: %(list)s", name="محمد", list=scores)
+    assert (say(sentence, page), say(sentence, ENGLISH)) == (
+        "محمد\u200e 3: אברהם\u200e 1, Zoé 1",
+        "محمد 3: אברהם 1, Zoé 1",
+    )
+    assert say(Message("%(name)s", name=Markup("<b>אברהם</b>")), page) == "<b>אברהם</b>\u200e"
 
 
 def test_a_sentence_is_its_english_wherever_a_text_is_wanted() -> None:

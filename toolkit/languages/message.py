@@ -6,6 +6,7 @@ Whatever is glued to one, or cut out of it, is English for good: a part of a sen
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from datetime import date
@@ -273,11 +274,22 @@ def _filled(template: str, figures: Mapping[str, object], words: Words) -> str:
 
 def _said(figures: Mapping[str, object], words: Words) -> dict[str, object]:
     # A plain number stays one, for places like %(num)d.
-    return {name: value if isinstance(value, int) else say(value, words) for name, value in figures.items()}
+    return {name: value if isinstance(value, int) else _part(value, words) for name, value in figures.items()}
+
+
+# Hebrew, Arabic and their presentation forms, without the mark behind them.
+_MARK = "\u200e"
+_RIGHT_TO_LEFT = re.compile(f"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc][^{_MARK}]*$")
+
+
+def _part(value: object, words: Words) -> str:
+    """A part of a sentence. On a page, a mark behind one that is read from right to left keeps figures on its right."""
+    text = say(value, words)
+    return text + _MARK if words.names_months and _RIGHT_TO_LEFT.search(text) else text
 
 
 def _row(items: tuple[object, ...], last: str | None, most: int | None, between: str, words: Words) -> str:
-    texts = [say(item, words) for item in items]
+    texts = [_part(item, words) for item in items]
     joint = words.gettext(between)
     if most is not None and len(texts) > most:
         more = len(texts) - most
