@@ -23,20 +23,25 @@ from tests.soak import part
 from toolkit.exchange.results.reading import read_csv
 from toolkit.game import Operation
 from toolkit.game.record import parse_operation
+from toolkit.season.criteria import EventRole, TieRule, rows_from
+from toolkit.season.rules import parse_rules
 from toolkit.services.events import limited
 from toolkit.services.events.registrations import Registration, add_players
 from toolkit.services.kernel.context import Context, database_address, entry_key, link_secret, open_context
 from toolkit.services.kernel.links import key_of, player_path, pod_path
 from toolkit.services.kernel.unit_of_work import UnitOfWork
 from toolkit.services.lifecycle.tournaments import create
+from toolkit.services.season import weekends
+from toolkit.services.season.leagues import add_stored, new_league
 from toolkit.services.season.results import enter_results
 from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.folding import TableGame
 from toolkit.services.tables.links import WATCH, link_path
 from toolkit.services.tables.playing import TableUnitOfWork
-from toolkit.tournament import Configuration
+from toolkit.tournament import Configuration, prizes, raffle
 from toolkit.tournament.limited import phases, plan
 from toolkit.web.base.access import COOKIE
+from toolkit.web.seating.pages import SeatingForm, token
 
 PLAYERS = 33
 LONG = [
@@ -48,7 +53,8 @@ LONG = [
 ]
 TITLE = "Championnat de France de Vampire: The Eternal Struggle, qualification de la dernière chance"
 # Figures pushed out of a table's box, names of a ring that leave it or cover each other, words below the Edge's token,
-# words that a name beside them has torn apart, an icon on a line of its own, and parts of a head above each other.
+# words that a name beside them has torn apart, an icon on a line of its own, parts of a head above each other,
+# and names beside their table.
 HIDDEN = """() => {
   const box = (node) => {
     const range = new Range();
@@ -56,7 +62,13 @@ HIDDEN = """() => {
     return range.getBoundingClientRect();
   };
   const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom - 4 && b.top < a.bottom - 4;
-  const pushed = [...document.querySelectorAll("main .scroll")].filter((node) => node.scrollWidth > node.clientWidth);
+  // A league's results of each event, below its number, are the only columns that may be out of sight.
+  const isPushed = (head) =>
+    head.getBoundingClientRect().right > head.closest(".scroll, .rows").getBoundingClientRect().right + 1;
+  const pushed = [...document.querySelectorAll("main :is(.scroll, .rows):not(:has(> svg))")].filter((node) => {
+    const heads = [...node.querySelectorAll("thead th:not(:has(a))")];
+    return heads.length ? heads.some(isPushed) : node.scrollWidth > node.clientWidth;
+  });
   const names = [...document.querySelectorAll(".pod-ring text")];
   const ring = document.querySelector(".pod-ring")?.getBoundingClientRect();
   const outside = names.filter((name) => box(name).left < ring.left || box(name).right > ring.right);
@@ -64,7 +76,7 @@ HIDDEN = """() => {
   const below = [...document.querySelectorAll(".c-plaque:has(> .c-edge) > .c-name")].filter((name) =>
     meet(box(name), name.parentElement.querySelector(".c-edge").getBoundingClientRect())
   );
-  const torn = [...document.querySelectorAll("main a + .hint")].filter((words) => {
+  const torn = [...document.querySelectorAll("main a + .hint:not(.on-phone)")].filter((words) => {
     const range = new Range();
     range.selectNodeContents(words);
     const lines = [...range.getClientRects()].map((part) => part.top);
@@ -77,7 +89,10 @@ HIDDEN = """() => {
   const above = parts.filter((part) =>
     parts.some((other) => other !== part && meet(part.getBoundingClientRect(), other.getBoundingClientRect()))
   );
-  const found = [...pushed, ...outside, ...covered, ...below, ...torn, ...alone, ...above];
+  const over = [...document.querySelectorAll(".tables ol li")].filter((seat) =>
+    box(seat).right > seat.getBoundingClientRect().right + 1
+  );
+  const found = [...pushed, ...outside, ...covered, ...below, ...torn, ...alone, ...above, ...over];
   return found.map((node) => node.textContent.trim().slice(0, 40));
 }"""
 
@@ -96,7 +111,7 @@ def test_every_page_has_one_look(browser: Browser, serve_app: Callable[..., str]
     def unfold(page: Page) -> None:
         page.set_viewport_size(conftest.PHONE)
         page.evaluate(UNFOLD)
-        crowded.extend(f"{page.url}: {fault}" for fault in conftest.faults_of(page))
+        crowded.extend(f"{page.url}: {fault}" for fault in (*conftest.faults_of(page), *page.evaluate(HIDDEN)))
 
     in_spanish = measure(browser, base, key, paths, (PHONE,), locale="es", at_last=unfold)
     faults = faults_of([*in_spanish, *measure(browser, base, key, of_33)], of_33) + crowded
@@ -125,7 +140,7 @@ def test_long_names_cover_and_push_away_nothing(
 
 
 def _with_long_names(context: Context) -> list[str]:
-    """Events that are over, in round 1, drafted and by results, and a game, all of them with long names."""
+    """Events that are over, in round 1, drafted and by results, their season, and a game: all with long names."""
     names = [f"{TITLE}, {place}" for place in ("Paris", "Köln", "São Paulo")]
     made = [create(context, Configuration(name=name, rounds=3), by="Test").id for name in names]
     over, middle, draft = (UnitOfWork(context=context, id=id, by="Test") for id in made)
@@ -135,6 +150,8 @@ def _with_long_names(context: Context) -> list[str]:
     for number in (1, 2, 3):
         play(over, number)
     play_final(over)
+    over.change(prizes.set_prizes, ["1-5: 3 x Booster", "Raffle: 10 x Promo"])
+    over.change(raffle.draw_raffle, raffle.RaffleWishes(), prize="Promo", count=3, seed=7)
     limited.plan_event(draft, boosters=6, product="Test")
     draft.change(phases.start_phase)
     draft.change(plan.give_product)
@@ -146,15 +163,30 @@ def _with_long_names(context: Context) -> list[str]:
     reported = replace(
         read_csv(f"place,name,country,gw,vp,tp,final_vp\n{rows}"), name="Reported", date=date(2026, 9, 12)
     )
+    results = enter_results(context, reported, by="Test")
+    league = new_league(context, f"{TITLE}, Lyon", parse_rules("{}"), by="Test")
+    for event in (over.id, results):
+        add_stored(context, league, event, by="Test", is_own=True)
+    first = rows_from([{"role": "day_1", "take": "first_n", "n": 3}])
+    weekend = weekends.new_weekend(context, TITLE, first, ties=TieRule.TOSSED, by="Test")
+    weekends.link_event(context, weekend, over.id, EventRole.DAY_1, by="Test")
     burn, end = f'"{LONG[0]}": use-effect "burn_pool:{LONG[1]}:30" why=card', f'"{LONG[0]}": end-phase'
     ended = _game(context, burn, "call-time", end)
     return [
         f"/tournaments/{over.id}",
         f"{player_path(over.id, 1, key_of(context, over.id))}/history",
         f"/tournaments/{middle.id}/console/rounds/1/tables/1",
+        f"/tournaments/{middle.id}/console/rounds/1/seats?pick=1&other=2",
         f"/tournaments/{middle.id}/judge/rounds/1/tables/1",
         pod_path(draft.id, 1, key_of(context, draft.id)),
-        f"/results/{enter_results(context, reported, by='Test')}",
+        f"/results/{results}",
+        f"/leagues/{league}",
+        f"/leagues/{league}/lines/1",
+        "/ratings?on=2026-12-31",
+        "/statistics?least=5",
+        f"/weekends/{weekend}",
+        f"/tournaments/{over.id}/console/prizes",
+        f"/seating/plan/{token(SeatingForm({'players': '\n'.join(LONG), 'rounds': '3', 'seed': '1'}))}",
         _game(context, f'correct edge="{LONG[0]}"'),
         *(f"{ended}{below}" for below in ("", "/game", "/replay")),
     ]
