@@ -54,7 +54,7 @@ LONG = [
 TITLE = "Championnat de France de Vampire: The Eternal Struggle, qualification de la dernière chance"
 # Figures pushed out of a table's box, names of a ring that leave it or cover each other, words below the Edge's token,
 # words that a name beside them has torn apart, an icon on a line of its own, parts of a head above each other,
-# and names beside their table.
+# a button below its name, a last change that is not seen whole, and names beside their table.
 HIDDEN = """() => {
   const box = (node) => {
     const range = new Range();
@@ -89,10 +89,16 @@ HIDDEN = """() => {
   const above = parts.filter((part) =>
     parts.some((other) => other !== part && meet(part.getBoundingClientRect(), other.getBoundingClientRect()))
   );
+  const under = [...document.querySelectorAll(".people .with-act > .who + form")].filter((form) =>
+    form.getBoundingClientRect().top >= form.previousElementSibling.getBoundingClientRect().bottom
+  );
+  const cut = [...document.querySelectorAll(".last p")].filter((last) =>
+    last.scrollHeight > last.clientHeight || last.scrollWidth > last.clientWidth
+  );
   const over = [...document.querySelectorAll(".tables ol li")].filter((seat) =>
     box(seat).right > seat.getBoundingClientRect().right + 1
   );
-  const found = [...pushed, ...outside, ...covered, ...below, ...torn, ...alone, ...above, ...over];
+  const found = [...pushed, ...outside, ...covered, ...below, ...torn, ...alone, ...above, ...under, ...cut, ...over];
   return found.map((node) => node.textContent.trim().slice(0, 40));
 }"""
 
