@@ -68,7 +68,7 @@ def test_a_sentence_and_its_figures_are_said_in_each_language(value: object, eng
 
 
 def test_on_a_page_a_figure_stays_behind_a_name_that_is_read_from_right_to_left() -> None:
-    page = replace(words_of("en"), names_months=True)
+    page = replace(words_of("en"), is_on_page=True)
     scores = Listed(Listed((name, Points(2)), between=" ") for name in ("אברהם", "Zoé"))
     sentence = Message("%(name)s 3: %(list)s", name="محمد", list=scores)
     assert (say(sentence, page), say(sentence, ENGLISH)) == (

@@ -37,7 +37,7 @@ def say(value: object, words: Words) -> str:
     if isinstance(value, Sayable):
         return str(value) if words is ENGLISH else value.said(words)
     if isinstance(value, date):
-        return words.day(value) if words.names_months else words.short_day(value)
+        return words.day(value) if words.is_on_page else words.short_day(value)
     return str(value)
 
 
@@ -285,7 +285,7 @@ _RIGHT_TO_LEFT = re.compile(f"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc][^{_MARK}
 def _part(value: object, words: Words) -> str:
     """A part of a sentence. On a page, a mark behind one that is read from right to left keeps figures on its right."""
     text = say(value, words)
-    return text + _MARK if words.names_months and _RIGHT_TO_LEFT.search(text) else text
+    return text + _MARK if words.is_on_page and _RIGHT_TO_LEFT.search(text) else text
 
 
 def _row(items: tuple[object, ...], last: str | None, most: int | None, between: str, words: Words) -> str:

@@ -58,12 +58,13 @@ class Words:
     Attributes:
         language: its code.
         catalogue: its messages; none for English, which is what the source is written in.
-        names_months: whether days in sentences have the month's name, as on pages; figures otherwise.
+        is_on_page: whether sentences are for a page. There a day has the month's name, and a mark stands behind names
+            that are read from right to left.
     """
 
     language: str
     catalogue: NullTranslations
-    names_months: bool = False
+    is_on_page: bool = False
 
     def gettext(self, text: str, /, **figures: object) -> str:
         """The text in this language, with its figures filled in."""

@@ -78,7 +78,7 @@ def _spoken() -> _Spoken:
     except AttributeError:
         language, languages = chosen_language(), current_app.extensions[_KEY]
         if language not in languages:
-            languages[language] = _Spoken(replace(words_of(language), names_months=True))
+            languages[language] = _Spoken(replace(words_of(language), is_on_page=True))
         spoken = g.spoken = languages[language]
     return spoken
 
@@ -156,7 +156,7 @@ def linked(sentence: str, address_of: Callable[[Any], str] = _own_address) -> Ma
     `address_of` says where it leads, "" for nowhere; without it, names have their addresses with them.
     """
     words = _spoken().words
-    linking = _LinkingWords(words.language, words.catalogue, words.names_months, address_of=address_of)
+    linking = _LinkingWords(words.language, words.catalogue, words.is_on_page, address_of=address_of)
     return escape(say(sentence, linking))
 
 
