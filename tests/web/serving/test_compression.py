@@ -171,7 +171,7 @@ def test_a_first_visit_is_light(room: Room) -> None:
     with room.app.test_request_context():
         own = player_path(room.id, 1, link_key(room.id))
     phone = room.app.test_client()
-    # Ids, links and tokens are chance: 200 pages differ by 19 bytes at most. Each gate stands 200 bytes and more above.
+    # Ids, links and tokens are chance: 200 pages differ by 19 bytes at most.
     assert first_visit(phone, "/") <= 19_700
     assert first_visit(phone, own) <= 32_300
     assert first_visit(room.client, f"{room.base}/rounds/1") <= 41_400
