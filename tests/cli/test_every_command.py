@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
+from shutil import copy
 from typing import Any, cast
 
 import click
@@ -65,7 +66,7 @@ def sample(parameter: click.Parameter) -> str:
     return SAMPLES.get(type(parameter.type), "-" if parameter.name in ("before", "after", "paths") else "1")
 
 
-def line(place: Place, command: click.Command, **given: str) -> list[str]:
+def line(place: Place, command: click.Command, /, **given: str) -> list[str]:
     """A whole line of the command: with what must be given, and what the caller gives."""
     words = list(place)
     for parameter in command.params:
@@ -127,6 +128,37 @@ def test_a_file_that_cannot_be_read_is_misuse_in_one_prefix(
     said = capsys.readouterr()
     assert said.out == ""
     assert re.search(r"^vtes-toolkit: .*locked\.json", said.err, re.MULTILINE), said.err
+
+
+@pytest.mark.parametrize("place", COMMANDS, ids=" ".join)
+def test_a_word_that_is_not_utf_8_is_misuse(place: Place, capsys: pytest.CaptureFixture[str]) -> None:
+    for parameter in COMMANDS[place].params:
+        if isinstance(parameter, click.Option) and parameter.is_flag:
+            continue
+        assert run(line(place, COMMANDS[place], **{str(parameter.name): "Zo\udcff"})) == 2, parameter.name
+        said = capsys.readouterr()
+        assert (said.out, r"vtes-toolkit: “Zo\xff” is not text in UTF-8." in said.err) == ("", True), said.err
+
+
+def test_a_file_whose_name_is_not_utf_8_is_read(
+    empty_store: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("Zo\udce9.txt").write_text("1x Anson\n")
+    assert run(["deck", "convert", "--to", "text", "Zo\udce9.txt"]) == 0
+    assert "Anson" in capsys.readouterr().out
+    # SQLite has no file of such a name.
+    copy(Path(empty_store, "vtes-toolkit.db"), "Zo\udce9.db")
+    assert run(["verify", "Zo\udce9.db"]) == 2
+    assert r"“Zo\xe9.db” is not text in UTF-8." in capsys.readouterr().err
+
+
+def test_a_variable_that_is_not_utf_8_is_misuse(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VTES_TOOLKIT_DATA_FOLDER", "Zo\udcff")
+    assert run(["tournament", "list"]) == 2
+    assert r"“Zo\xff” is not text in UTF-8." in capsys.readouterr().err
 
 
 NUMBERS = [

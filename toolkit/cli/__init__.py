@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import importlib
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from io import TextIOWrapper
@@ -40,6 +41,11 @@ FAMILIES = {
     "help": "Show the help of a command.",
     "completion": "Print the completion script of a shell.",
 }
+
+# A refusal names so many letters of a word.
+_SHOWN = 60
+# How the names of the program's own variables begin.
+_VARIABLES = ("VTES_TOOLKIT_", "DATABASE_URL")
 
 
 def families() -> dict[str, str]:
@@ -149,7 +155,7 @@ def run(arguments: Sequence[str]) -> int:
     """
     as_json = "--json" in arguments
     try:
-        status = cli.main(list(arguments), prog_name="vtes-toolkit", standalone_mode=False)
+        status = _carry_out(arguments)
     except click.exceptions.Abort:
         _refuse("stopped", "Stopped.", as_json=as_json, prefix="")
         return 130
@@ -168,6 +174,38 @@ def run(arguments: Sequence[str]) -> int:
         _refuse(error.code, str(error), rule=getattr(error, "rule", None), ways=notes, as_json=as_json)
         return 1
     return status if isinstance(status, int) else 0
+
+
+def _carry_out(arguments: Sequence[str]) -> object:
+    variables = (value for name, value in os.environ.items() if name.startswith(_VARIABLES))
+    _check_words((*arguments, *variables))
+    try:
+        return cli.main(list(arguments), prog_name="vtes-toolkit", standalone_mode=False)
+    except UnicodeEncodeError:
+        # A file is called so, but a database cannot be, and no text either.
+        for word in filter(_is_not_text, arguments):
+            raise _no_text(word) from None
+        raise
+
+
+def _check_words(words: Iterable[str]) -> None:
+    """Refuse a word that is not UTF-8, unless it is the name of a file.
+
+    Raises:
+        click.UsageError: there is one.
+    """
+    for word in filter(_is_not_text, words):
+        if not any(map(os.path.isfile, (word, word.partition("=")[2]))):
+            raise _no_text(word)
+
+
+def _is_not_text(word: str) -> bool:
+    return word.encode(errors="ignore").decode() != word
+
+
+def _no_text(word: str) -> click.UsageError:
+    shown = os.fsencode(word).decode(errors="backslashreplace")
+    return click.UsageError(f"“{shown[:_SHOWN]}” is not text in UTF-8. Write it in UTF-8.")
 
 
 def _refuse(
