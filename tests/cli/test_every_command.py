@@ -18,7 +18,7 @@ import pytest
 
 from toolkit.cli import cli, run
 from toolkit.cli.sections import MOST, SECTIONS
-from toolkit.cli.tournament.common import FileOr, NumberRange
+from toolkit.cli.tournament.common import FileOr, NumberRange, TypedDay
 from toolkit.cli.tournament_command import ALONE, MOMENTS, OLDER
 from toolkit.cli.tournament_command import command as tournament
 from toolkit.services.kernel.context import open_context, store_address
@@ -45,6 +45,7 @@ SAMPLES = {
     click.types.FloatParamType: "1",
     click.IntRange: "5",
     NumberRange: "1",
+    TypedDay: "2026-11-22",
 }
 NAMES_A_FILE = re.compile(r"FILE|FOLDER|PATH|EXPORT|RECORD|BEFORE|AFTER|SOURCE|POOL$|\bRULES\b|\bROWS\b|HISTORY")
 # Files that are written, and what only sounds like one.
@@ -159,6 +160,27 @@ def test_a_variable_that_is_not_utf_8_is_misuse(
     monkeypatch.setenv("VTES_TOOLKIT_DATA_FOLDER", "Zo\udcff")
     assert run(["tournament", "list"]) == 2
     assert r"“Zo\xff” is not text in UTF-8." in capsys.readouterr().err
+
+
+DAYS = [
+    pytest.param(place, parameter, id=" ".join(place))
+    for place, command in COMMANDS.items()
+    for parameter in command.params
+    if {"--date", "--on"} & {*parameter.opts} and not isinstance(parameter.type, click.Choice)
+]
+
+
+@pytest.mark.parametrize("typed", ["20261130", "2026-W48-1", "2026-1-5", "2026-02-30", "30.11.2026", ""])
+@pytest.mark.parametrize(("place", "parameter"), DAYS)
+def test_a_day_is_typed_in_the_form_that_its_help_names(
+    place: Place, parameter: click.Parameter, typed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert isinstance(parameter.type, TypedDay)
+    words = [*line(place, COMMANDS[place]), parameter.opts[0]]
+    assert run([*words, "2026-11-30", "--help"]) == 0
+    assert f"{parameter.opts[0]} YYYY-MM-DD" in capsys.readouterr().out
+    assert run([*words, typed]) == 2
+    assert f"vtes-toolkit: Invalid date “{typed}”. Use YYYY-MM-DD.\n" in capsys.readouterr().err
 
 
 NUMBERS = [

@@ -54,6 +54,7 @@ def test_rules_may_be_toml() -> None:
         ('{"points": "place"}', "Points by place need the points of each place."),
         ('{"points": "rtp", "with_final": false}', "Rating points include the final: they ask for “with_final” true."),
         ('{"from": "2026-02-30"}', "The rule “from” cannot be 2026-02-30."),
+        ('{"from": "20261130"}', "The rule “from” cannot be 20261130."),
         ('{"from": "2026-02-02", "to": "2026-02-01"}', "The season ends before it begins."),
         ('{"table": [NaN]}', "The rule “table” cannot be [nan]."),
         ('{"table": [1e99]}', "The rule “table” cannot be [Decimal('1E+99')]."),

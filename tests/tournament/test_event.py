@@ -62,6 +62,8 @@ def test_every_setting_can_be_changed_and_says_so_once() -> None:
         ("rounds", "3", "bad_setting"),
         ("rounds", True, "bad_setting"),
         ("date", "yesterday", "bad_setting"),
+        ("date", "20261130", "bad_setting"),
+        ("last_day", "2026-W48-1", "bad_last_day"),
         ("rule_set", "highlander", "bad_setting"),
         ("minutes", -1, "bad_minutes"),
         ("boosters", 101, "bad_boosters"),

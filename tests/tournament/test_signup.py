@@ -162,7 +162,7 @@ def test_what_cannot_be_is_refused_with_how_many_too_many() -> None:
     with pytest.raises(Refused, match="8 players are registered already, 2 more than 6 places"):
         one.set_sign_up(NOW, capacity=6)
     with pytest.raises(BadValue, match="closes after it opens"):
-        one.set_sign_up(NOW, opens="2026-11-03", closes="2026-11-02")
+        one.set_sign_up(NOW, opens="2026-11-03 18:00", closes="2026-11-02 18:00")
     with pytest.raises(BadValue, match="written as"):
         one.set_sign_up(NOW, opens="tomorrow")
 

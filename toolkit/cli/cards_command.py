@@ -16,7 +16,7 @@ from toolkit.cards.files import CannotSave
 from toolkit.cards.search import find_cards, query_of
 from toolkit.cards.texts import NOTICE, CardTexts
 from toolkit.cards.views import show_card
-from toolkit.cli.tournament.common import card_data_option
+from toolkit.cli.tournament.common import DAY, card_data_option
 from toolkit.services.kernel.cards import Refresh, current_cards, current_texts, data_in_use
 from toolkit.views import json_values
 
@@ -194,10 +194,10 @@ def _echo_refresh(refresh: Refresh, *, as_json: bool) -> None:
 @click.option(
     "--to", "folder", type=click.Path(file_okay=False, path_type=Path), help="Write to this folder instead of card_db/."
 )
-@click.option("--date", "day", type=click.DateTime(["%Y-%m-%d"]), help="The data is complete up to this date.")
+@click.option("--date", "day", type=DAY, help="The data is complete up to this date.")
 @click.option("--archive", is_flag=True, help="Only build the archive of winning decks, in the data folder.")
 @card_data_option
-def build(folder: Path | None, day: Any, archive: bool, data: Path | None) -> int:
+def build(folder: Path | None, day: date | None, archive: bool, data: Path | None) -> int:
     """Build card_db/ from the package krcg.
 
     With --archive, builds the archive of winning decks instead. A deck's page then shows the winning decks most
@@ -213,7 +213,7 @@ def build(folder: Path | None, day: Any, archive: bool, data: Path | None) -> in
     source = files.source_toml(
         origin=building.PACKAGE_ORIGIN,
         version=building.package_version(),
-        day=day.date() if day else building.package_day(),
+        day=day or building.package_day(),
     )
     folder = folder or CARD_DB
     try:

@@ -15,7 +15,7 @@ from toolkit.cards import CardDatabase
 from toolkit.cli.deck_report import counted, report_lines, table_lines, verdict
 from toolkit.cli.deck_sources import Source, find_sources, is_folder, single_lists
 from toolkit.cli.sections import Sectioned
-from toolkit.cli.tournament.common import Misuse, card_data_option, writing
+from toolkit.cli.tournament.common import DAY, Misuse, card_data_option, writing
 from toolkit.decks import read, rule_set, validate
 from toolkit.decks.formats import BadParameter, Legality, RuleSet, UnknownSet, known_sets, rule_set_codes
 from toolkit.decks.model import Reading, Report
@@ -26,14 +26,6 @@ from toolkit.views import json_values
 
 if TYPE_CHECKING:
     from toolkit.decks.audit import Audit
-
-
-def parse_day(ctx: click.Context, param: click.Parameter, value: str | None) -> date | None:
-    """The day that an option names as YYYY-MM-DD."""
-    try:
-        return None if value is None else date.fromisoformat(value)
-    except ValueError:
-        raise Misuse(f"{value!r} is no day; give it as YYYY-MM-DD.") from None
 
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -77,7 +69,7 @@ def command() -> None:
 @command.command(cls=Sectioned)
 @click.argument("paths", nargs=-1, required=True, metavar="PATH…")
 @rule_options
-@click.option("--date", "on", metavar="DAY", callback=parse_day, help="Judge as of this date. Default: today.")
+@click.option("--date", "on", type=DAY, help="Judge as of this date. Default: today.")
 @click.option("--pool", metavar="FILE", help="The registered pool (limited). The deck may contain no other cards.")
 @which_deck
 @click.option("--judge", "for_judge", is_flag=True, help="Show the judge's remedy for each problem.")
@@ -192,13 +184,7 @@ def diff(before: str, after: str, data: Path | None, as_json: bool) -> int:
 @command.command()
 @click.argument("folder")
 @rule_options
-@click.option(
-    "--date",
-    "on",
-    metavar="DAY",
-    callback=parse_day,
-    help="Judge all lists as of this date. Default: each list's own date.",
-)
+@click.option("--date", "on", type=DAY, help="Judge all lists as of this date. Default: each list's own date.")
 @click.option("--table", "as_table", is_flag=True, help="Print one line per list, including the legal ones.")
 @card_data_option
 @as_json

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from datetime import date, datetime
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -77,7 +77,7 @@ def _round(_context: click.Context, _parameter: click.Parameter, value: str | No
 @click.option("--address", default="", help="Address of this server in the room, for the QR codes: http://…")
 @click.option("--network", default="", help="Name of the room's network, for the poster.")
 @click.option("--format", "rules", default="constructed", show_default=True, help="Rule set of a deck from a file.")
-@click.option("--date", "on", type=click.DateTime(["%Y-%m-%d"]), help="Judge a deck as of this date. Default: today.")
+@click.option("--date", "on", type=common.DAY, help="Judge a deck as of this date. Default: today.")
 def command(
     sheet: str,
     source: str | None,
@@ -137,7 +137,7 @@ def _stored(tournament: str, options: Options, **choices: Any) -> Callable[[str]
         stored = context.tournaments.look(id).state
         key, members = key_of(context, id), members_of(context, id, stored, load)
     printing = Printing(
-        today=_day(choices["on"]),
+        today=choices["on"] or date.today(),
         cards=load,
         links=links_at(choices["address"], id, key),
         network=choices["network"],
@@ -159,7 +159,7 @@ def _from_file(source: str | None, options: Options, **choices: Any) -> Callable
                 )
             return Pack(event=NO_EVENT)
         if sheet == "decklist":
-            return _deck(source, options, rules=choices["rules"], on=_day(choices["on"]))
+            return _deck(source, options, rules=choices["rules"], on=choices["on"] or date.today())
         if not read:
             read.append(load_pack(_text(source)))
         return read[0]
@@ -173,10 +173,6 @@ def _deck(source: str, options: Options, *, rules: str, on: date) -> Pack:
     from toolkit.services.events.sheets import decklist_pack
 
     return decklist_pack(_bytes(source), DeckTerms(on=on, format=rules), load(), options)
-
-
-def _day(on: datetime | None) -> date:
-    return on.date() if on else date.today()
 
 
 def _text(source: str) -> str:

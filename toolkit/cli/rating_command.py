@@ -25,17 +25,9 @@ def is_file(argument: str) -> bool:
 EVENT_OR_FILE = common.FileOr(lambda argument: not is_file(argument))
 
 
-def parse_day(_context: click.Context, _option: click.Parameter, value: str | None) -> date | None:
-    """A day as it is written: 2026-11-22."""
-    try:
-        return None if value is None else date.fromisoformat(value)
-    except ValueError as error:
-        raise click.BadParameter(f"“{value}” is no day: write it like 2026-11-22.") from error
-
-
 @click.command()
 @click.argument("events", type=EVENT_OR_FILE, nargs=-1, metavar="[EVENT|FILE]...")
-@click.option("--on", callback=parse_day, metavar="DAY", help="Date of the list. Default: today.")
+@click.option("--on", type=common.DAY, help="Date of the list. Default: today.")
 @click.option("--list", "list_", type=click.Choice(LISTS), default=LISTS[0], show_default=True, help="The rating list.")
 @click.option("--count", "counted", multiple=True, metavar="EVENT", help="Count an event from now on.")
 @click.option("--leave-out", "left_out", multiple=True, metavar="EVENT", help="Leave an event out from now on.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -261,23 +262,24 @@ def undo(weekend: str, by: str, data: Path | None, as_json: bool) -> None:
 
 @command.command(name="start-day2")
 @weekend_argument
-@click.option("--date", "day", metavar="YYYY-MM-DD", help="Date of day 2.")
+@click.option("--date", "day", type=common.DAY, help="Date of day 2.")
 @click.option("--name", default="", help="Name of day 2. Default: the weekend's name and 2.")
 @click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @common.by_option
 @common.data_option
 @common.json_option
-def start_day2(weekend: str, day: str | None, name: str, yes: bool, by: str, data: Path | None, as_json: bool) -> None:
+def start_day2(weekend: str, day: date | None, name: str, yes: bool, by: str, data: Path | None, as_json: bool) -> None:
     """Create day 2 with the qualified players.
 
     The event gets the settings of day 1.
     """
     from toolkit.services.season import weekends
 
+    named = day.isoformat() if day else None
     with common.open_context(data) as context:
         id = _find(context, weekend)
-        planned = weekends.plan_day_2(context, id, day=day, name=name)
+        planned = weekends.plan_day_2(context, id, day=named, name=name)
         if not yes:
             click.confirm(f"Make “{planned.name}” with {planned.players} players?", abort=True, err=True)
-        _, event = weekends.start_day_2(context, id, by=by, day=day, name=name)
+        _, event = weekends.start_day_2(context, id, by=by, day=named, name=name)
     common.show({"event": event, "players": planned.players}, [event], as_json=as_json)

@@ -20,6 +20,7 @@ from toolkit.decks.formats import MOST_BOOSTER_SIZE, MOST_BOOSTERS, MOST_PLAYERS
 from toolkit.decks.writing import ExportFormat
 from toolkit.languages import N_
 from toolkit.schemas.derived import Loaded, MakingSchema, TupleOf
+from toolkit.schemas.form_fields import DayField
 from toolkit.services.decks.decks import DeckTerms
 
 MAX_TEXT = 256 * 1024
@@ -50,7 +51,7 @@ def _whole(least: int, most: int, message: str, description: str) -> fields.Inte
     )
 
 
-class _AsOf(fields.Date):
+class _AsOf(DayField):
     """A day; today unless one is given."""
 
     def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 from marshmallow import EXCLUDE, Schema, ValidationError, fields, missing, validate
 
 from toolkit.languages import N_, Message
+from toolkit.languages.days import read_day
 from toolkit.languages.message import Whole
 
 NEEDED = N_("This cannot be left empty.")
@@ -107,9 +108,19 @@ class Day(fields.String):
         if not text:
             return None
         try:
-            return date.fromisoformat(text).isoformat()
+            return read_day(text).isoformat()
         except ValueError:
             raise ValidationError(NO_DATE) from None
+
+
+class DayField(fields.Date):
+    """A day as YYYY-MM-DD."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> date:
+        try:
+            return read_day(value)
+        except (TypeError, ValueError):
+            raise self.make_error("invalid", input=value, obj_type=self.OBJ_TYPE) from None
 
 
 # A field of a button or a link: nobody types it, so what is wrong with it is said of the whole form.

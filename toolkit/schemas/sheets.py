@@ -14,6 +14,7 @@ from marshmallow import Schema, ValidationError, fields, post_load, pre_load, va
 from toolkit.errors import Invalid
 from toolkit.languages import LANGUAGES, N_, Message, Whole
 from toolkit.schemas.derived import ListOf, Loaded, MakingSchema, TupleOf
+from toolkit.schemas.form_fields import DayField
 from toolkit.sheets.model import (
     UNNAMED,
     Finals,
@@ -65,7 +66,7 @@ class PrintedEventSchema(MakingSchema):
     made = PrintedEvent
 
     name = fields.String(required=True, validate=validate.Length(min=1, max=LONGEST_TEXT))
-    day = fields.Date(data_key="date", load_default=None, allow_none=True)
+    day = DayField(data_key="date", load_default=None, allow_none=True)
     place = _text()
     format = _text()
     phased = fields.Boolean(load_default=False)

@@ -16,6 +16,7 @@ from typing import Any
 from toolkit.errors import Invalid
 from toolkit.languages import AND, Count, Listed, Message, Sayable, sort_key
 from toolkit.languages import Decimal as DecimalFigure
+from toolkit.languages.days import read_day
 from toolkit.season.persons import BadPerson, parse_key
 from toolkit.tournament.configuration import KINDS, EventKind
 
@@ -357,7 +358,7 @@ def _text(value: Any) -> str:
 def _day(value: Any) -> datetime.date | None:
     if isinstance(value, datetime.date) and not isinstance(value, datetime.datetime):
         return value
-    return None if value in (None, "none") else datetime.date.fromisoformat(value)
+    return None if value in (None, "none") else read_day(value)
 
 
 def _whole(least: int) -> Callable[[Any], int]:

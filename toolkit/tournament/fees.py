@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from toolkit.languages import N_, Count, Listed, Message, Sayable
+from toolkit.languages.days import no_day, read_day
 from toolkit.languages.money import Money, currency_code, decimals_of, plain_sum
 from toolkit.tournament.codec import encode
 from toolkit.tournament.configuration import EarlyFee, Fees, ReducedFee
@@ -119,9 +120,9 @@ def _reduced(lines: Iterable[str], currency: str) -> Iterable[ReducedFee | Early
 
 def _day(text: str) -> date:
     try:
-        return date.fromisoformat(text)
+        return read_day(text)
     except ValueError:
-        raise BadValue(Message("“%(day)s” is not a day. Use YYYY-MM-DD.", day=text), code="bad_reduced") from None
+        raise BadValue(no_day(text), code="bad_reduced") from None
 
 
 def reduced_lines(fees: Fees) -> list[str]:

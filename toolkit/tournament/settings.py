@@ -14,6 +14,7 @@ from typing import Any, Self
 
 from toolkit.languages import N_, Listed, Message, Sayable, Words, without_invisible
 from toolkit.languages.countries import country_of
+from toolkit.languages.days import no_day, read_day
 from toolkit.scoring import Level
 from toolkit.tournament.codec import Coder, coder, decode
 from toolkit.tournament.configuration import (
@@ -670,9 +671,18 @@ def _as_kept(name: str, value: Any) -> Any:
     """A short form as it is stored: a bare number as digits, a judge without a VEKN number."""
     if SETTINGS[name].is_digits and type(value) is int:
         return str(value)
+    if value_kind(name) is ValueKind.DAY and isinstance(value, str):
+        return _day(value)
     if name != "assistants" or not isinstance(value, list):
         return value
     return [{"vekn": ""} | _with_digits(item) if isinstance(item, dict) else item for item in value]
+
+
+def _day(text: str) -> str:
+    try:
+        return read_day(text).isoformat()
+    except ValueError:
+        raise DamagedFact(no_day(text)) from None
 
 
 def _with_digits(official: dict[str, Any]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import cast
 
 from toolkit.languages import Message, Sayable
+from toolkit.languages.days import read_time
 from toolkit.seating.model import can_be_seated
 from toolkit.tournament import players
 from toolkit.tournament.codec import encode
@@ -113,7 +114,7 @@ def _time(state: State, text: str, code: str) -> datetime | None:
     if not text.strip():
         return None
     try:
-        typed = datetime.fromisoformat(text.strip())
+        typed = read_time(text.strip())
     except ValueError:
         raise BadValue(Message("A time is written as 2026-11-20 18:00."), code=code) from None
     return (typed if typed.tzinfo else typed.replace(tzinfo=state.settings.zone)).astimezone(UTC)

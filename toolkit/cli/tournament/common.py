@@ -95,6 +95,23 @@ class NumberRange(click.FloatRange):
         return number
 
 
+class TypedDay(click.types.StringParamType):
+    """A day as YYYY-MM-DD."""
+
+    name = "YYYY-MM-DD"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The day; another form is refused."""
+        from toolkit.languages.days import no_day, read_day
+
+        try:
+            return read_day(value)
+        except ValueError:
+            raise click.UsageError(str(no_day(value)), ctx) from None
+
+
+DAY = TypedDay()
+
 reason_option = click.option("--reason", default="", help="The reason, for the log.")
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @click.command(cls=Sectioned)
 @click.argument("name")
-@click.option("--date", "day", type=click.DateTime(["%Y-%m-%d"]), help="Date as YYYY-MM-DD. Default: today.")
+@click.option("--date", "day", type=common.DAY, help="Its date. Default: today.")
 @click.option("--place", default="", help="City or venue.")
 @click.option("--country", default="", help="A code (CZ) or a name.")
 @click.option("--rounds", type=click.IntRange(1, 10), default=3, show_default=True, help="Rounds before the final.")
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 @common.json_option
 def new(
     name: str,
-    day: Any,
+    day: date | None,
     place: str,
     country: str,
     rounds: int,
@@ -70,7 +70,7 @@ def new(
 
     chosen = Configuration(
         name=name,
-        date=date(day.year, day.month, day.day) if day else date.today(),
+        date=day or date.today(),
         place=place,
         country=country,
         rounds=rounds,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @click.command(name="import-results", cls=Sectioned)
 @click.argument("path", type=common.READABLE_FILE)
 @click.option("--name", default="", help="Name of the event, if the file has none.")
-@click.option("--date", "day", default="", metavar="DAY", help="Its day as YYYY-MM-DD, if the file has none.")
+@click.option("--date", "day", type=common.DAY, help="Its day, if the file has none.")
 @click.option("--kind", type=click.Choice([kind.value for kind in EventKind]), help="Kind of event.")
 @click.option("--city", default="", help="Its city, if the file has none.")
 @click.option("--country", default="", help="Its country, a code (CZ) or a name, if the file has none.")
@@ -46,7 +46,7 @@ def import_results(
     by: str,
     data: Path | None,
     as_json: bool,
-    **head: str | None,
+    **head: Any,
 ) -> int:
     """Import an event by its results only.
 
@@ -79,7 +79,7 @@ def import_results(
     return 0
 
 
-def _head(given: dict[str, str | None]) -> EventResults:
+def _head(given: dict[str, Any]) -> EventResults:
     """The head of the event as the options name it.
 
     Raises:
@@ -90,7 +90,7 @@ def _head(given: dict[str, str | None]) -> EventResults:
     return head_of(
         {
             "name": given["name"] or "",
-            "date": given["day"] or "",
+            "date": str(given["day"] or ""),
             "kind": given["kind"] or "",
             "city": given["city"] or "",
             "country": given["country"] or "",

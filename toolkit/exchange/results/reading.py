@@ -23,6 +23,7 @@ from toolkit.exchange.archondata import DISQUALIFIED, FIELDS, WITHDRAWN, is_arch
 from toolkit.exchange.results.model import BadResults, EventResults, ResultRow
 from toolkit.files import NotRead, not_expected, text_of
 from toolkit.languages import N_, Message, without_invisible
+from toolkit.languages.days import no_day
 from toolkit.scoring import Halves, ImpossibleScores, parse_victory_points, render_victory_points
 from toolkit.tournament.configuration import EventKind, country_or_text
 
@@ -234,7 +235,7 @@ def _day(text: object, problems: list[Message] | None = None) -> datetime.date |
         return datetime.date.fromisoformat(str(text)[:10])
     except ValueError:
         if problems is not None:
-            problems.append(Message("Invalid date “%(written)s”. Use YYYY-MM-DD.", written=str(text)[:20]))
+            problems.append(no_day(str(text)))
         return None
 
 

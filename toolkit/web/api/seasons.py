@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +12,9 @@ from marshmallow import Schema, fields
 
 from toolkit.errors import Invalid
 from toolkit.languages import Message
+from toolkit.languages.days import read_day
 from toolkit.schemas.derived import schema_of
+from toolkit.schemas.form_fields import DayField
 from toolkit.season import league_log
 from toolkit.season.events import RatingList
 from toolkit.season.rules import (
@@ -126,7 +127,7 @@ class RatingQuerySchema(Schema):
         data_key="list",
         metadata={"description": "The rating list. Default: `constructed_onsite`."},
     )
-    on = fields.Date(metadata={"description": "The day of the list. Default: today."})
+    on = DayField(metadata={"description": "The day of the list. Default: today."})
 
 
 class LeagueSent(Schema):
@@ -356,7 +357,7 @@ def show_ratings() -> RatingView:
     named, day = request.args.get("list", RatingList.CONSTRUCTED_ONSITE.value), request.args.get("on", "")
     try:
         list_of = RatingList(named)
-        on = datetime.date.fromisoformat(day) if day else current_context().now().date()
+        on = read_day(day) if day else current_context().now().date()
     except ValueError as error:
         raise BadSeasonQuery(Message("There is no such list, or no such day.")) from error
     table, _ = leagues.ratings(current_context(), on=on, list=list_of)

@@ -16,6 +16,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from toolkit.errors import Invalid, NotFound, ToolkitError
 from toolkit.exchange.result_text import Dialect
 from toolkit.languages import Message, say, words_of
+from toolkit.languages.days import no_day, read_day
 from toolkit.season import league_log
 from toolkit.season.events import RatingList, SeasonEvent, SeasonResult
 from toolkit.season.league_log import League
@@ -943,9 +944,9 @@ def _asked() -> tuple[RatingList, datetime.date]:
     except ValueError:
         raise BadRatings(Message("There is no rating list “%(name)s”.", name=named[:40])) from None
     try:
-        on = datetime.date.fromisoformat(day) if day else current_context().now().date()
+        on = read_day(day) if day else current_context().now().date()
     except ValueError:
-        raise BadRatings(Message("Invalid date “%(value)s”. Write it like 2026-11-22.", value=day[:40])) from None
+        raise BadRatings(no_day(day)) from None
     return chosen, on
 
 
