@@ -145,6 +145,8 @@ def test_charts_are_counted_and_improved_in_a_copy(tmp_path):
         (["make", 13, "--rounds", 50], None, "50 rounds: an event has from 1 to 10 preliminary rounds."),
         (["make", "-", "--rounds", 3], "Ann\nBob\nCid\nAnn\n", "Named more than once: Ann."),
         (["make", 100_000, "--rounds", 3], None, "100,000 players are more than the 20,000 that are seated at once."),
+        (["make", 99_999_999_999], None, "99,999,999,999 players are more than the 20,000"),
+        (["make", "--", "-5"], None, "-5 players: a table takes at least four."),
         (["make", "-", "--rounds", 3], "x" * 500, "Name 1 has 500 characters: at most 120 make a name."),
         (["make", 13, "--rounds", 3, "--history", "-"], "[[[1,2,3]]]", "Round 1, table 1 has 3 players"),
         (["make", 13, "--rounds", 3, "--history", "-"], '[[["1","2","3","x"]]]', "The history names x"),

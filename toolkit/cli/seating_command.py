@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 import sys
 import time
@@ -187,8 +188,8 @@ def charts(improve: float | None, seconds: float, rounds: int | None, seed: int 
 def _names(players: str) -> list[str]:
     from toolkit.schemas.seating import numbered, read_names
 
-    if players.lstrip("-").isdecimal():
-        return numbered(int(players)) if len(players) < 9 else numbered(100_001)
+    if re.fullmatch(r"-?\d{1,30}", players):
+        return numbered(int(players))
     return read_names(_text(players))
 
 

@@ -12,6 +12,7 @@ from marshmallow import Schema, ValidationError, fields, post_load, validate
 from toolkit.languages import Message
 from toolkit.schemas.derived import ListOf, Loaded, MakingSchema
 from toolkit.seating import BadHistory, ImpossibleSeating, Round, WishedPlace, Wishes
+from toolkit.seating.model import check_count
 
 MOST_SECONDS = 5.0
 MOST_NAME = 120
@@ -188,8 +189,13 @@ def read_names(text: str) -> list[str]:
 
 
 def numbered(players: int) -> list[str]:
-    """Players called 1, 2, 3 …; no more than the domain will refuse."""
-    return [str(number) for number in range(1, max(0, min(players, 100_001)) + 1)]
+    """Players called by their number, from 1.
+
+    Raises:
+        ImpossibleSeating: too few for a table, or more than are seated at once.
+    """
+    check_count(players)
+    return [str(number) for number in range(1, players + 1)]
 
 
 def _is_rounds(value: Any) -> bool:

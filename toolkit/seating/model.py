@@ -194,25 +194,34 @@ def check_players(players: Sequence[Player]) -> None:
     Raises:
         ImpossibleSeating: with the sentence that says why.
     """
-    if len(players) < FEWEST_PLAYERS:
-        raise ImpossibleSeating(
-            Message("%(players)s: a table takes at least four.", players=count_players(len(players))),
-            code="too_few_players",
-            rule="VEKN 3.1.2",
-        )
-    if len(players) > MOST_PLAYERS:
-        raise ImpossibleSeating(
-            Message(
-                "%(number)s players are more than the %(other)s that are seated at once.",
-                number=Whole(len(players)),
-                other=Whole(MOST_PLAYERS),
-            ),
-            code="too_many_players",
-        )
+    check_count(len(players))
     twice = [player for player, count in Counter(players).items() if count > 1]
     if twice:
         raise ImpossibleSeating(
             Message("Named more than once: %(names)s.", names=listed(twice)), code="duplicate_player"
+        )
+
+
+def check_count(players: int) -> None:
+    """Refuse fewer players than a table takes, and more than are seated at once.
+
+    Raises:
+        ImpossibleSeating: with their number.
+    """
+    if players < FEWEST_PLAYERS:
+        raise ImpossibleSeating(
+            Message("%(players)s: a table takes at least four.", players=count_players(players)),
+            code="too_few_players",
+            rule="VEKN 3.1.2",
+        )
+    if players > MOST_PLAYERS:
+        raise ImpossibleSeating(
+            Message(
+                "%(number)s players are more than the %(other)s that are seated at once.",
+                number=Whole(players),
+                other=Whole(MOST_PLAYERS),
+            ),
+            code="too_many_players",
         )
 
 

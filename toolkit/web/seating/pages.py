@@ -101,14 +101,12 @@ def _names(form: SeatingForm) -> list[str]:
     if len(text) > MOST_TEXT:
         form.refuse("players", gettext("This is too long to be a list of names."))
         return []
-    if text.isascii() and text.isdigit():
-        names = numbered(int(text[:9]))
-    else:
-        try:
-            names = read_names(text)
-        except ToolkitError as error:
-            form.refuse("players", refusal_words(error))
-            return []
+    is_number = text.isascii() and text.isdigit()
+    try:
+        names = numbered(min(int(text[:9]), MOST_PLAYERS + 1)) if is_number else read_names(text)
+    except ToolkitError as error:
+        form.refuse("players", refusal_words(error))
+        return []
     if not names:
         form.refuse("players", gettext("Enter the names, one per line, or the number of players."))
     elif len(names) > MOST_PLAYERS:
