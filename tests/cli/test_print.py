@@ -130,9 +130,14 @@ def test_a_decklist_of_a_file_is_judged_as_of_a_date(tmp_path: Path) -> None:
 
 
 def test_a_name_that_no_font_can_show_is_reported_once(tmp_path: Path) -> None:
-    result = run("names", "-", "-o", str(tmp_path / "out.pdf"), given=SEATING.replace("Bo", "山田"))
+    odd = SEATING.replace("Bo", "Bo 山田" + "山\u200e")
+    result = run("all", "-", "-o", str(tmp_path / "out"), given=odd)
     assert result.exit_code == 0
-    assert result.stderr.count("no font has all of “山田”") == 1
+    said = [line for line in result.stderr.splitlines() if "font" in line]
+    assert said == ["vtes-toolkit: no font has 山 田 U+200E: printed in Latin letters, as a box or not at all."]
+    many = SEATING.replace("Bo", "".join(map(chr, range(0x5C71, 0x5C71 + 30))))
+    result = run("names", "-", "-o", str(tmp_path / "out.pdf"), given=many)
+    assert " and 10 more: printed" in result.stderr
 
 
 @pytest.mark.parametrize(

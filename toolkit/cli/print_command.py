@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,7 +17,12 @@ from toolkit.schemas.sheets import UnreadableSheetData, load_pack
 from toolkit.sheets.catalogue import SHEETS, file_name, make_sheet
 from toolkit.sheets.model import NothingToPrint, Options, Pack, Paper, PrintedEvent, Sheet, TooManyToPrint
 
+if TYPE_CHECKING:
+    from toolkit.sheets.pdf import Pdf
+
 LARGEST = 4 * 1024 * 1024
+# So many signs without a font are named.
+_SIGNS = 20
 ALL = "all"
 EXAMPLES = (
     "vtes-toolkit print seating -t last -o seating.pdf",
@@ -121,9 +126,10 @@ def command(
 def write_pdf(sheet: Sheet, output: Path, size: Paper, *, what: str) -> None:
     """Set a sheet, and write it to a file or (-) to standard output."""
     with click.progressbar(length=1, label=f"Printing {what}", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
-        content = _set(sheet, size)
+        pdf = _set(sheet, size)
         bar.update(1)
-    _write(output, content)
+    _write(output, pdf.content)
+    _name_missing(pdf.replaced)
 
 
 def _stored(tournament: str, options: Options, **choices: Any) -> Callable[[str], Pack]:
@@ -198,7 +204,7 @@ def _print_all(folder: Path, size: Paper, pack_for: Callable[[str], Pack], optio
         folder.mkdir(exist_ok=True)
     wanted = [name for name in SHEETS if name != "decklist" or options.player]
     wanted = [name for name in wanted if not SHEETS[name].is_phased or pack_for(name).event.phased]
-    done, left_out = [], []
+    done, left_out, replaced = [], [], list[str]()
     with click.progressbar(wanted, label="Printing", file=sys.stderr, hidden=not sys.stderr.isatty()) as names:
         for name in names:
             try:
@@ -208,23 +214,34 @@ def _print_all(folder: Path, size: Paper, pack_for: Callable[[str], Pack], optio
                 left_out.append(f"{name}: left out. {reason.message}")
                 continue
             path = folder / file_name(name, pack, options)
-            _write(path, _set(made, size))
+            pdf = _set(made, size)
+            _write(path, pdf.content)
+            replaced += pdf.replaced
             done.append(str(path))
     # After the bar, which nothing may write into.
     for line in done:
         click.echo(line)
     for line in left_out:
         click.echo(line, err=True)
+    _name_missing(replaced)
 
 
-def _set(sheet: Sheet, size: Paper) -> bytes:
+def _set(sheet: Sheet, size: Paper) -> Pdf:
     # The typesetter is loaded only when there is something to set.
     from toolkit.sheets.pdf import render
 
-    pdf = render(sheet, size)
-    for text in pdf.replaced:
-        click.echo(f"vtes-toolkit: no font has all of “{text[:80]}”: it is printed in Latin letters.", err=True)
-    return pdf.content
+    return render(sheet, size)
+
+
+def _name_missing(texts: Iterable[str]) -> None:
+    """Name the signs that no font has, on standard error."""
+    from toolkit.sheets.pdf import missing_signs
+
+    signs = [sign if sign.isprintable() else f"U+{ord(sign):04X}" for sign in missing_signs(texts)]
+    if not signs:
+        return
+    named = " ".join(signs[:_SIGNS]) + (f" and {len(signs) - _SIGNS} more" if len(signs) > _SIGNS else "")
+    click.echo(f"vtes-toolkit: no font has {named}: printed in Latin letters, as a box or not at all.", err=True)
 
 
 def _write(output: Path, content: bytes) -> None:

@@ -158,6 +158,12 @@ def _shown(character: str) -> str:
     return anyascii(character).strip() or "□"
 
 
+def missing_signs(texts: Iterable[str]) -> list[str]:
+    """The signs of `texts` that cannot be shown as they are, in order, each once."""
+    signs = dict.fromkeys(unicodedata.normalize("NFC", "\n".join(texts)))
+    return [sign for sign in signs if sign != "\n" and printable(sign) != sign]
+
+
 def replaced(texts: Iterable[str]) -> list[str]:
     """Those of `texts` that cannot be shown as they are written, in order, each once."""
     return [text for text in dict.fromkeys(texts) if printable(text) != unicodedata.normalize("NFC", text)]
