@@ -103,6 +103,12 @@ def test_a_game_that_is_over_is_offered_only_where_it_was_tracked(event: Event) 
     for table in (1, 2):
         event.api("PUT", f"/rounds/1/tables/{table}/result", {"victory_points": ["4", "0", "0", "0"]})
     assert (offered(1), offered(2)) == (["The game"] * 2, [])
+    for client, is_open in ((official, False), (event.app.test_client(), True)):
+        tracked, untracked = (client.get(event.path(table, is_open=is_open)).text for table in (1, 2))
+        assert ("Who are you?" in tracked, "Start the table" in tracked) == (True, False)
+        assert ("was not tracked" in untracked, "Start the table" in untracked) == (True, False)
+        refused = client.post(event.path(2, is_open=is_open))
+        assert (refused.status_code, refused.text.count("was not tracked")) == (409, 1)
 
 
 def test_following_twice_is_following_once(event: Event) -> None:

@@ -7,21 +7,24 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from random import Random
 
-from toolkit.errors import Conflict
+from toolkit.errors import Conflict, NotFound
 from toolkit.game import options_for
 from toolkit.game.new import BadTable, DeckCounts, StartGame, draw_first, draw_seating, new_game
 from toolkit.languages import Message
 from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.unit_of_work import digest, id_for
-from toolkit.services.tables.folding import EntryKind, EventTable, Setup, games, render_order, render_setup
+from toolkit.services.tables.folding import EntryKind, EventTable, Setup, TableGame, games, render_order, render_setup
 from toolkit.services.tables.playing import summary
 from toolkit.storage import Draft, StreamExists
 from toolkit.tournament import Tournament
 from toolkit.tournament.configuration import EventRuleSet
+from toolkit.tournament.errors import Refused
 from toolkit.tournament.event import shown_text
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.handover import check_here
 from toolkit.tournament.log import drift_to_dict, moment_of
+from toolkit.tournament.published import public_round
+from toolkit.tournament.state import Round
 
 # No installation sees so many tables in a day: whoever makes more is no player.
 MOST_A_DAY = 2000
@@ -95,6 +98,20 @@ def event_table_id(event: EventTable) -> str:
     return "e" + digest((event.tournament, event.round, event.table, event.players))[:15]
 
 
+def game_of(context: Context, event: EventTable) -> TableGame | None:
+    """The game of an event's table, once it was made."""
+    try:
+        return games(context).look(event_table_id(event)).state
+    except NotFound:
+        return None
+
+
+def can_follow(context: Context, tournament: Tournament, round_: Round, event: EventTable) -> bool:
+    """Whether a table's game can be followed: a game that is over only if it was tracked."""
+    is_over = tournament.is_finished or round_.is_settled(event.table)
+    return not is_over or game_of(context, event) is not None
+
+
 def event_title(tournament: Tournament, event: EventTable) -> str:
     """The event's name, and but for the final its round and table."""
     name = tournament.settings.name
@@ -108,9 +125,12 @@ def create_for_event(
 
     Raises:
         BadTable: two players of the same name, or more than six.
-        Refused: the event goes on on another laptop.
+        Refused: the event goes on on another laptop, or the game is over and was not tracked.
     """
     check_here(tournament)
+    round_ = public_round(tournament, event.round)
+    if round_ is not None and not can_follow(context, tournament, round_, event):
+        raise Refused(Message("The game is over, and was not tracked."), code="not_tracked")
     names = _distinct([tournament.player(number).name for number in event.players])
     profile = _PROFILES.get(tournament.settings.rule_set, "vekn_event")
     options = options_for(profile, **{**_limited(tournament), **changes, "setup_first_player": "seat_one"})

@@ -9,12 +9,19 @@ from markupsafe import Markup
 from marshmallow import ValidationError
 from werkzeug.wrappers import Response as AnyResponse
 
-from toolkit.errors import NotFound, ToolkitError
+from toolkit.errors import ToolkitError
 from toolkit.schemas.table_forms import SEATS, EventTableForm, NewTableForm
 from toolkit.services.kernel.links import LinkKey, check_table, positive, round_number_of, table_path, table_token
 from toolkit.services.kernel.roles import Action
-from toolkit.services.tables.creating import TableWishes, create_for_event, create_table, event_table_id
-from toolkit.services.tables.folding import EventTable, TableGame, games
+from toolkit.services.tables.creating import (
+    TableWishes,
+    can_follow,
+    create_for_event,
+    create_table,
+    event_table_id,
+    game_of,
+)
+from toolkit.services.tables.folding import EventTable, TableGame
 from toolkit.services.tables.links import HOST, WATCH, TableLink, link_path, links_of
 from toolkit.sheets.qr import qr_svg
 from toolkit.tournament import Tournament
@@ -82,16 +89,8 @@ def follow_path(id: str, number: int, table: int, *, is_open: bool = False) -> s
 def follow_link(id: str, tournament: Tournament, round_: Round, table: int, *, is_open: bool = False) -> str:
     """`follow_path` of a round's table; "" for a game that is over and was never tracked."""
     event = EventTable(tournament=id, round=round_.number, table=table, players=round_.table(table))
-    is_over = tournament.is_finished or round_.is_settled(table)
-    return "" if is_over and _game_of(event) is None else follow_path(id, round_.number, table, is_open=is_open)
-
-
-def _game_of(event: EventTable) -> TableGame | None:
-    """The game of a table of an event, once it was made."""
-    try:
-        return games(current_context()).look(event_table_id(event)).state
-    except NotFound:
-        return None
+    can_be = can_follow(current_context(), tournament, round_, event)
+    return follow_path(id, round_.number, table, is_open=is_open) if can_be else ""
 
 
 class Asked:
@@ -110,6 +109,7 @@ class Asked:
         players = round_.table(place)
         self.event = EventTable(tournament=id, round=self.number, table=place, players=players)
         self.title = table_title(self.tournament, round_, place)
+        self.can_follow = can_follow(current_context(), self.tournament, round_, self.event)
 
     def _check(self, id: str, place: int, token: str | None) -> None:
         # Once there is a game, its links are all that stands here.
@@ -167,7 +167,7 @@ def _create(asked: Asked) -> AnyResponse:
 
 
 def _page(asked: Asked, typed: Typed, status: int = 200) -> Response:
-    game = _game_of(asked.event)
+    game = game_of(current_context(), asked.event)
     page = render_template(
         "tables/event.html",
         asked=asked,
