@@ -3,6 +3,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from datetime import date
 
 import pytest
 
@@ -18,6 +19,7 @@ from toolkit.exchange.tournament_json import (
     show_standings,
 )
 from toolkit.tournament import DeckVerdict, SanctionKind
+from toolkit.tournament.errors import BadValue
 
 
 def whole() -> Organizer:
@@ -39,6 +41,15 @@ def test_an_export_reads_back_and_writes_the_same_bytes(organizer) -> None:
     again = parse_tournament(text.encode())
     assert again == organizer.tournament
     assert render_tournament(again) == text
+
+
+def test_a_day_too_far_off_is_not_imported_but_read_where_it_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("toolkit.tournament.event.check_years", lambda _: None)
+    organizer = ten()
+    organizer.configure({"date": "9999-12-31"})
+    assert organizer.state.settings.date == date(9999, 12, 31)
+    with pytest.raises(BadValue, match=r"9999-12-31 is too far off: use a year from 1900 to 2199\."):
+        parse_tournament(render_tournament(organizer.tournament))
 
 
 def test_readers_find_what_they_look_for() -> None:

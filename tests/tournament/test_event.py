@@ -36,6 +36,8 @@ NEW = {
     "table_names": [{"table": 2, "name": "Window"}],
 }
 
+OPEN = {"opens": None, "closes": None, "capacity": 40, "asks": ["vekn"], "offer_minutes": 1440}
+
 
 def test_every_setting_can_be_changed_and_says_so_once() -> None:
     organizer = Organizer()
@@ -63,6 +65,9 @@ def test_every_setting_can_be_changed_and_says_so_once() -> None:
         ("rounds", True, "bad_setting"),
         ("date", "yesterday", "bad_setting"),
         ("date", "20261130", "bad_setting"),
+        ("date", "0206-11-30", "far_off"),
+        ("date", "9999-12-31", "far_off"),
+        ("sign_up", {**OPEN, "opens": "0001-01-01T00:00:00+00:00"}, "far_off"),
         ("last_day", "2026-W48-1", "bad_last_day"),
         ("rule_set", "highlander", "bad_setting"),
         ("minutes", -1, "bad_minutes"),

@@ -165,6 +165,9 @@ def test_what_cannot_be_is_refused_with_how_many_too_many() -> None:
         one.set_sign_up(NOW, opens="2026-11-03 18:00", closes="2026-11-02 18:00")
     with pytest.raises(BadValue, match="written as"):
         one.set_sign_up(NOW, opens="tomorrow")
+    one.configure({"timezone": "Europe/Paris"})
+    with pytest.raises(BadValue, match="written as"):
+        one.set_sign_up(NOW, opens="0001-01-01 00:00")
 
 
 def test_counts_that_make_no_tables_are_said_and_not_refused() -> None:

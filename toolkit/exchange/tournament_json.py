@@ -24,6 +24,7 @@ from toolkit.tournament.facts import EntriesRedone, EntriesUndone
 from toolkit.tournament.games import adjustments
 from toolkit.tournament.log import drift_to_dict, entry_from_dict
 from toolkit.tournament.sanctions import sanction_records
+from toolkit.tournament.settings import check_years
 from toolkit.tournament.standings import Standing, round_scores, standings, winner
 from toolkit.tournament.state import Player, State
 from toolkit.views import ViewOf, json_values
@@ -242,6 +243,7 @@ def parse_tournament(text: str | bytes) -> Tournament:
         DamagedExport: not JSON, not of this format, or altered.
         NewerExport, NewerFact: written by a newer version.
         DamagedFact, CannotStand: a fact that cannot be read, or that contradicts those before it.
+        BadValue: a day that is too far off.
     """
     content = _loaded(text)
     entries = content.get("entries")
@@ -252,7 +254,9 @@ def parse_tournament(text: str | bytes) -> Tournament:
     log = [*map(_parse_entry, entries)]
     if _told_again(log) > _MOST_TOLD_AGAIN:
         raise DamagedExport(_TOO_LARGE)
-    return fold(log)
+    tournament = fold(log)
+    check_years(tournament.settings)
+    return tournament
 
 
 def _told_again(log: Sequence[LogEntry]) -> int:

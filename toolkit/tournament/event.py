@@ -26,6 +26,7 @@ from toolkit.tournament.settings import (
     changed,
     check_configuration,
     check_v5,
+    check_years,
     setting_name,
     setting_words,
     stored,
@@ -46,6 +47,7 @@ def create(configuration: Configuration) -> list[Fact]:
     """
     configuration = tidied(configuration)
     check_configuration(configuration)
+    check_years(configuration)
     check_v5(configuration)
     return [TournamentCreated(configuration=configuration, rules_of=RULES_OF)]
 
@@ -69,6 +71,8 @@ def configure(state: State, changes: dict[str, Any]) -> list[Fact]:
     if "kind" in changes and new.keys() & {"level", "is_sanctioned", "rule_set"}:
         new["kind"] = stored(configuration, "kind")
     check_configuration(configuration)
+    if new.keys() & {"date", "last_day", "fees", "sign_up"}:
+        check_years(configuration)
     if new.keys() & {"kind", "level", "rule_set", "is_sanctioned"}:
         check_v5(configuration)
     late = [name for name, row in SETTINGS.items() if row.settled and name in new]

@@ -18,7 +18,9 @@ from toolkit.languages.days import no_day, read_day
 from toolkit.scoring import Level
 from toolkit.tournament.codec import Coder, coder, decode
 from toolkit.tournament.configuration import (
+    FIRST_YEAR,
     KINDS,
+    LAST_YEAR,
     LONGEST_EVENT,
     MOST_TABLES,
     RULE_SETS,
@@ -627,6 +629,31 @@ def check_v5(configuration: Configuration) -> None:
             code="v5_championship",
             rule="VEKN A.2",
         )
+
+
+def check_years(configuration: Configuration) -> None:
+    """Refuse a day too far off to count from. Asked when it is chosen or imported, not of older events.
+
+    Raises:
+        BadValue: there is one.
+    """
+    days = [configuration.date, configuration.last_day]
+    if configuration.fees is not None:
+        days += [fee.until for fee in configuration.fees.early]
+    if configuration.sign_up is not None:
+        times = (configuration.sign_up.opens, configuration.sign_up.closes)
+        days += [time.date() for time in times if time is not None]
+    for day in filter(None, days):
+        if not FIRST_YEAR <= day.year <= LAST_YEAR:
+            raise BadValue(
+                Message(
+                    "%(day)s is too far off: use a year from %(first)s to %(last)s.",
+                    day=day.isoformat(),
+                    first=FIRST_YEAR,
+                    last=LAST_YEAR,
+                ),
+                code="far_off",
+            )
 
 
 def _check_line(text: str, code: str, called: Named) -> None:

@@ -115,9 +115,9 @@ def _time(state: State, text: str, code: str) -> datetime | None:
         return None
     try:
         typed = read_time(text.strip())
-    except ValueError:
+        return (typed if typed.tzinfo else typed.replace(tzinfo=state.settings.zone)).astimezone(UTC)
+    except (ValueError, OverflowError):
         raise BadValue(Message("A time is written as 2026-11-20 18:00."), code=code) from None
-    return (typed if typed.tzinfo else typed.replace(tzinfo=state.settings.zone)).astimezone(UTC)
 
 
 def waiting_line(state: State) -> tuple[SignUp, ...]:

@@ -89,7 +89,7 @@ NO_RULE = {
         "tournament.settings bad_rooms, tournament.settings bad_setting, tournament.event reason_needed",
         "tournament.configuration bad_vekn, tournament.settings bad_vekn_event",
         "tournament.settings bad_start, tournament.settings bad_timezone",
-        "tournament.settings bad_last_day, tournament.settings bad_assistants",
+        "tournament.settings bad_last_day, tournament.settings far_off, tournament.settings bad_assistants",
         "tournament.draws bad_word, services.events.draws bad_word, tournament.draws reason_needed",
         "tournament.draws bad_draw",
         "tournament.draws too_often, tournament.draws other_seed, tournament.draws seed_elsewhere",
