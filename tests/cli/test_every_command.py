@@ -154,6 +154,27 @@ def test_a_file_whose_name_is_not_utf_8_is_read(
     assert r"“Zo\xe9.db” is not text in UTF-8." in capsys.readouterr().err
 
 
+ASKS = ("accounts add X", "accounts password X", "score outcome -")
+
+
+@pytest.mark.parametrize("words", ASKS)
+def test_standard_input_that_is_not_utf_8_is_misuse(
+    words: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b"\xff\n"), encoding="utf-8"))
+    assert run(words.split()) == 2
+    assert capsys.readouterr().err == "vtes-toolkit: Standard input is not text in UTF-8.\n"
+
+
+def test_standard_input_may_be_closed_and_the_disk_full(tmp_path: Path) -> None:
+    program = f"{sys.executable} -m toolkit"
+    lines = (f"{program} score outcome - <&-", f"{program} cards search govern > /dev/full")
+    said = [subprocess.run(line, shell=True, capture_output=True, text=True, check=False) for line in lines]
+    assert [answer.returncode for answer in said] == [1, 1]
+    assert "Traceback" not in said[0].stderr
+    assert said[1].stderr == "vtes-toolkit: the answer cannot be written: No space left on device.\n"
+
+
 def test_a_variable_that_is_not_utf_8_is_misuse(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -287,6 +308,19 @@ def test_the_ways_of_a_refusal_are_whole_commands(tmp_path: Path, capsys: pytest
     (way, *_) = json.loads(capsys.readouterr().out)["ways"]
     assert way.startswith("vtes-toolkit tournament limited ")
     assert way.endswith(f" --data {tmp_path}")
+
+
+@pytest.mark.parametrize("typed", ["x" * 5000, "9" * 5000], ids=["letters", "figures"])
+@pytest.mark.parametrize("place", READERS)
+def test_a_word_that_is_far_too_long_is_refused(
+    place: Place, typed: str, empty_store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for parameter in COMMANDS[place].params:
+        if not (isinstance(parameter, click.Option) and parameter.is_flag) and parameter.name != "data":
+            monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO()))
+            words = line(place, COMMANDS[place], **{str(parameter.name): typed})
+            assert run([*words, "--data", empty_store]) in (0, 1, 2)
 
 
 @pytest.mark.parametrize("place", COMMANDS, ids=" ".join)

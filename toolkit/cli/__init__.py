@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import importlib
 import os
 import sys
 from collections.abc import Iterable, Sequence
-from io import TextIOWrapper
+from io import BytesIO, TextIOWrapper
 from typing import NoReturn
 
 import click
@@ -140,12 +141,20 @@ def main() -> NoReturn:
     """Run the command line that was typed, and exit with its status."""
     collect_rarely()
     spell_out()
+    if sys.stdin is None:  # closed, as by `<&-`
+        sys.stdin = TextIOWrapper(BytesIO())
     try:
         sys.exit(run(sys.argv[1:]))
     except BrokenPipeError:
         # The reader of our output went away (`| head`): nothing is wrong, and Python must not complain while it exits.
         sys.stderr.close()
         sys.exit(0)
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        click.echo(f"vtes-toolkit: the answer cannot be written: {error.strerror}.", err=True)
+        # Python would try to write the rest, and complain.
+        os._exit(1)
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from toolkit.cli.tournament.common import NewStore, data_option, json_option, open_context, show_list
+from toolkit.cli.tournament.common import NewStore, ask_secretly, data_option, json_option, open_context, show_list
 
 if TYPE_CHECKING:
     from toolkit.services.accounts.accounts import Session, Token
@@ -32,7 +31,7 @@ def add(name: str, administrator: bool, data: Path | None) -> None:
     """Add an account called NAME."""
     from toolkit.services.accounts.accounts import sign_up
 
-    password = _asked_password()
+    password = ask_secretly("Password", confirms=True)
     with open_context(data, new=NewStore.MADE) as context:
         account = sign_up(context, name, password, is_admin=administrator)
     click.echo(f"{account.name} can sign in{' and administers this installation' if administrator else ''}.")
@@ -69,7 +68,7 @@ def password(name: str, data: Path | None) -> None:
     """
     from toolkit.services.accounts.accounts import reset_password
 
-    new = _asked_password()
+    new = ask_secretly("Password", confirms=True)
     with open_context(data) as context:
         account = reset_password(context, name, new)
     click.echo(f"{account.name} has a new password.")
@@ -161,9 +160,3 @@ def revoke(name: str, ids: tuple[str, ...], is_all: bool, data: Path | None) -> 
 
 def _times(entry: Session | Token) -> dict[str, str]:
     return {"created": entry.created.isoformat(), "expires": entry.expires.isoformat() if entry.expires else ""}
-
-
-def _asked_password() -> str:
-    if not sys.stdin.isatty():
-        return sys.stdin.readline().rstrip("\r\n")
-    return str(click.prompt("Password", hide_input=True, confirmation_prompt=True))

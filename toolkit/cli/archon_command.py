@@ -52,7 +52,7 @@ def secret(data: Path | None) -> None:
 
 
 def _asked(what: str) -> str:
-    typed = str(click.prompt(what, hide_input=True)) if sys.stdin.isatty() else sys.stdin.readline()
+    typed = common.ask_secretly(what)
     if not typed.strip():
         raise common.Misuse(f"{what}: nothing was typed.")
     return typed.strip()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -19,7 +20,7 @@ LISTS = ("constructed_onsite", "constructed_online", "limited_onsite", "limited_
 
 def is_file(argument: str) -> bool:
     """Whether an argument names a file and not an event of the store."""
-    return argument.endswith(".json") or "/" in argument or Path(argument).is_file()
+    return argument.endswith(".json") or "/" in argument or os.path.isfile(argument)
 
 
 EVENT_OR_FILE = common.FileOr(lambda argument: not is_file(argument))

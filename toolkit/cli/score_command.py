@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
+import re
 from collections.abc import Sequence
 from typing import Any
 
 import click
 
+from toolkit.cli.tournament.common import read_input
 from toolkit.scoring import (
     LETTERS,
     Finish,
@@ -75,8 +76,8 @@ def score_outcome(events: tuple[str, ...], seats: str, as_json: bool) -> None:
     removed:D  a judge removes D (removed:D=0 also removes D's points)
     time       time is called, or a draw is agreed
     """  # noqa: D301 -- click wants the backspace itself
-    text = sys.stdin.read() if events == ("-",) else ", ".join(events)
-    scores = outcome(int(seats) if seats.isascii() and seats.isdigit() else seats.split(","), text)
+    text = read_input() if events == ("-",) else ", ".join(events)
+    scores = outcome(int(seats) if re.fullmatch(r"[0-9]{1,9}", seats) else seats.split(","), text)
     if as_json:
         _echo_json(json_values(scores_view(scores)))
         return

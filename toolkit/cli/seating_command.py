@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from toolkit.cli.tournament.common import READABLE_FILE, NumberRange, read_file
+from toolkit.cli.tournament.common import READABLE_FILE, NumberRange, read_file, writing
 from toolkit.errors import NotFound
 from toolkit.languages import Message
 from toolkit.seating import BadHistory, Round, WishedPlace, Wishes, criteria
@@ -180,7 +180,8 @@ def charts(improve: float | None, seconds: float, rounds: int | None, seed: int 
         elif optimal:
             click.echo(f"{players} players, {games} rounds: better first rounds")
         if is_better or optimal:
-            shipped.save(tables, path)
+            with writing(path):
+                shipped.save(tables, path)
         if time.monotonic() > end:
             break
 

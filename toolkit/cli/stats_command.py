@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -54,7 +55,7 @@ def command(
     from toolkit.services.season.statistics import look_at, seats_csv, show_statistics
     from toolkit.views import json_values
 
-    files = {name: common.read_file(name) for name in events if name == "-" or Path(name).is_file()}
+    files = {name: common.read_file(name) for name in events if name == "-" or os.path.isfile(name)}
     are_enough = bool(events) and len(files) == len(set(events))
     new = common.NewStore.NOT_NEEDED if are_enough else common.NewStore.LISTED
     with common.open_context(data, new=new) as context:

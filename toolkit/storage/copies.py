@@ -33,7 +33,7 @@ def copy_store(engine: Engine, target: Path) -> None:
         CannotCopy: there is a file of that name, or it cannot be written.
         StoreUnavailable: the store cannot be read.
     """
-    if target.exists():
+    if os.path.exists(target):  # unlike Path.exists(), also for what is far too long
         raise CannotCopy(f"{target} is there already: name another file.")
     try:
         with _draft_of(target) as draft, translated(engine.url):

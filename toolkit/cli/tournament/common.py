@@ -359,6 +359,33 @@ def read_file(path: str, most: int = -1) -> bytes:
         raise Misuse(f"{path} cannot be read: {reason}.") from None
 
 
+def read_input() -> str:
+    """Standard input as text.
+
+    Raises:
+        Misuse: it is not UTF-8.
+    """
+    return _as_text(sys.stdin.buffer.read())
+
+
+def ask_secretly(what: str, *, confirms: bool = False) -> str:
+    """A secret as typed at a terminal, else the first line of standard input.
+
+    Raises:
+        Misuse: it is not UTF-8.
+    """
+    if sys.stdin.isatty():
+        return str(click.prompt(what, hide_input=True, confirmation_prompt=confirms))
+    return _as_text(sys.stdin.buffer.readline()).rstrip("\r\n")
+
+
+def _as_text(typed: bytes) -> str:
+    try:
+        return typed.decode()
+    except UnicodeDecodeError:
+        raise Misuse("Standard input is not text in UTF-8.") from None
+
+
 @contextmanager
 def writing(path: Path | str) -> Iterator[None]:
     """Where a file is written; one that cannot be is refused.

@@ -195,7 +195,7 @@ def push(tournament: str, user: str | None, is_dry: bool, by: str, data: Path | 
             if is_dry:
                 click.echo(f"event {result.event}")
                 click.echo(result.line)
-        login = Login(user or str(click.prompt("User")), _asked_password())
+        login = Login(user or str(click.prompt("User")), common.ask_secretly("Password"))
         if not is_dry:
             common.show_change(send_result(work, login, cards, url=push_url()), as_json=as_json)
             return 0
@@ -203,12 +203,6 @@ def push(tournament: str, user: str | None, is_dry: bool, by: str, data: Path | 
     for line in (*compared.refused, *compared.warnings):
         click.echo(line, err=True)
     return int(is_blocked or bool(compared.refused))
-
-
-def _asked_password() -> str:
-    if not sys.stdin.isatty():
-        return sys.stdin.readline().rstrip("\r\n")
-    return str(click.prompt("Password", hide_input=True))
 
 
 def _lines(view: ChecklistView) -> list[str]:

@@ -323,7 +323,7 @@ def existing_address(folder: Path | None = None) -> str:
         NoStore: there are none.
     """
     address = database_address(folder)
-    if parse_url(address).drivername == "sqlite" and not (file := Path(store_name(address))).exists():
+    if parse_url(address).drivername == "sqlite" and not os.path.exists(file := Path(store_name(address))):
         raise NoStore(f"{file.parent} holds no events: there is no {file.name} in it.")
     return address
 
@@ -333,7 +333,8 @@ def store_address(place: str) -> str:
     if "://" in place:
         return place
     path = Path(place)
-    return str(folder_url(path)) if path.is_dir() else file_url(path)
+    # Unlike Path.is_dir(), also for what is far too long to be a path.
+    return str(folder_url(path)) if os.path.isdir(place) else file_url(path)
 
 
 def open_context(address: str, cards: Callable[[], CardDatabase] = current_cards) -> Context:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import platform
 import re
 import secrets
@@ -82,7 +83,9 @@ def check_free(target: Path) -> None:
     Raises:
         CannotCopy: there is a file of that name, or no such folder.
     """
-    if target.is_file() or not (target if target.is_dir() else target.absolute().parent).is_dir():
+    # Unlike those of Path, these also take what is far too long to be a path.
+    folder = target if os.path.isdir(target) else target.absolute().parent
+    if os.path.isfile(target) or not os.path.isdir(folder):
         raise CannotCopy(f"{target} cannot be a new copy: name another file, in a folder that is there.")
 
 
@@ -96,7 +99,7 @@ def back_up(context: Context, target: Path, *, is_kept: bool = False) -> Copy:
         StoreUnavailable: the store cannot be read.
     """
     now = context.now()
-    path = target / name_at(now) if target.is_dir() else target
+    path = target / name_at(now) if os.path.isdir(target) else target
     context.store.copy_to(path)
     if is_kept:
         _note_copied(context, now)
