@@ -270,7 +270,7 @@ SETTINGS: Mapping[str, Setting] = {
         is_digits=True,
         tidy=_vekn_event,
     ),
-    "date": Setting(label=N_("Day"), group=SettingGroup.EVENT, codes=("template_day",), moves_event=True),
+    "date": Setting(label=N_("Day"), group=SettingGroup.EVENT, codes=("template_day", "far_off"), moves_event=True),
     "start": Setting(
         label=N_("Start"),
         group=SettingGroup.EVENT,

@@ -406,7 +406,7 @@ def test_a_weekend_by_the_command_line(tmp_path: Path) -> None:
     assert "5 are in, 0 places are free." in run("weekend", "qualified", "last")
     assert "4 are in, 1 places are free." in run("weekend", "decline", "last", "Player Nr4")
     assert "Player Nr12" in run("weekend", "next", "last")
-    assert "soon" in run("weekend", "start-day2", "last", "--date", "soon", status=1)
+    assert "soon" in run("weekend", "start-day2", "last", "--date", "soon", status=2)
     assert "Make “EC 2026: 2” with 5 players?" in run("weekend", "start-day2", "last", status=1, typed="n\n")
     made = json.loads(run("weekend", "start-day2", "last", "--date", "2026-11-22", "--yes", "--json"))
     assert made["players"] == 5
