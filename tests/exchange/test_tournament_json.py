@@ -48,7 +48,7 @@ def test_a_day_too_far_off_is_not_imported_but_read_where_it_is_kept(monkeypatch
     organizer = ten()
     organizer.configure({"date": "9999-12-31"})
     assert organizer.state.settings.date == date(9999, 12, 31)
-    with pytest.raises(BadValue, match=r"9999-12-31 is too far off: use a year from 1900 to 2199\."):
+    with pytest.raises(BadValue, match=r"9999-12-31 is too far off: use a year from 1900 to 2999\."):
         parse_tournament(render_tournament(organizer.tournament))
 
 

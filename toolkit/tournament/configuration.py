@@ -18,7 +18,7 @@ from toolkit.tournament.errors import BadValue
 # Days after the first that an event may last.
 LONGEST_EVENT = 30
 # Days of other years are nobody's; some cannot be counted from.
-FIRST_YEAR, LAST_YEAR = 1900, 2199
+FIRST_YEAR, LAST_YEAR = 1900, 2999
 LONGEST_VEKN = 10
 # Of fees: hundredths, reduced ones, and characters of their names.
 MOST_FEE = 100_000_000
