@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PHONE, TABLET, faults_of, press
 from tests.browser.measure import fill, tables_of
@@ -196,6 +197,26 @@ def test_check_in_that_was_closed_is_not_open_while_a_name_is_typed(open_page: C
     name.blur()
     work.change(checkin.close_check_in)
     expect(name).to_have_count(0)
+
+
+@pytest.mark.parametrize(("is_gone", "status"), [(False, 200), (True, 404)])
+def test_news_call_nobody_back_from_the_way_to_another_page(
+    official: Callable[..., Page], hall: Hall, *, is_gone: bool, status: int
+) -> None:
+    work, held = hall.event(), list[Route]()
+    page = official(f"/tournaments/{work.id}/console/rounds/1")
+    page.route("**/console/players", lambda route: held.append(route))
+    with page.expect_request("**/console/players"):
+        page.get_by_role("link", name=re.compile("^Players")).first.click(no_wait_after=True)
+    if is_gone:
+        page.context.clear_cookies()
+    with page.expect_response(lambda answer: "x-fragment" in answer.request.headers) as news:
+        work.change(steps.publish_round)
+    assert news.value.status == status
+    # The page's script has it by then.
+    page.wait_for_timeout(100)
+    held[0].continue_()
+    expect(page).to_have_url(re.compile("/console/players$"))
 
 
 def test_a_line_with_a_typed_reason_is_never_another_s(official: Callable[..., Page], hall: Hall) -> None:

@@ -257,7 +257,7 @@ async function ask(id) {
       // A server that cannot show it just now is asked again soon.
       if (answer.status >= 500) state.asked = -seldom;
       // The page is no longer there, or no longer for this reader: show what the server says instead.
-      if ([403, 404, 410].includes(answer.status)) location.reload();
+      if ([403, 404, 410].includes(answer.status)) reload();
       if (fresh && !isOld) take(section, fresh);
     } catch {
       connected(false);
@@ -268,9 +268,18 @@ async function ask(id) {
   if (state.isWanted && isOnline) ask(id);
   else wait(id, state);
 }
+// A reload would call back whoever is on the way to another page. A download begins like one, and the page stays.
+const LEAVING = 30_000;
+let leavesUntil = 0;
+addEventListener("beforeunload", () => leavesUntil = performance.now() + LEAVING);
+function reload() {
+  const left = leavesUntil - performance.now();
+  if (left > 0) setTimeout(reload, left);
+  else location.reload();
+}
 function take(section, fresh) {
   // It has become a page of another kind, which has scripts of its own.
-  if ((fresh.dataset.page ?? "") !== (section.dataset.page ?? "")) return location.reload();
+  if ((fresh.dataset.page ?? "") !== (section.dataset.page ?? "")) return reload();
   morph(section, fresh);
   for (const part of document.querySelectorAll(`[data-with="${section.id}"]`)) {
     const other = fresh.ownerDocument.getElementById(part.id);
