@@ -10,6 +10,23 @@ from playwright.sync_api import APIResponse, Page, Route
 from tests.browser.test_desk import Keys
 
 KEPT = "Your entry is saved on this device"
+# The answer to what is sent next waits until `answered` is called, which comes back once the page shows it.
+LATE_ANSWER = """() => {
+  const real = fetch;
+  globalThis.fetch = async (address, options) => {
+    const answer = await real(address, options);
+    if (options?.method !== "POST") return answer;
+    globalThis.fetch = real;
+    await new Promise((done) => {
+      globalThis.answered = () =>
+        new Promise((shown) => {
+          document.addEventListener("swapped", shown, {once: true});
+          done();
+        });
+    });
+    return answer;
+  };
+}"""
 
 
 def is_sent(route: Route) -> bool:
@@ -62,23 +79,25 @@ def held_up(page: Page) -> Iterator[None]:
 @contextmanager
 def late(page: Page, pattern: str) -> Iterator[Callable[[], None]]:
     """The first page that is asked for inside, at such an address, is answered when that is called."""
-    held: list[tuple[Route, APIResponse]] = []
+    held: list[Route] = []
+    found: list[APIResponse] = []
 
     def hold(route: Route) -> None:
         if held or is_sent(route):
             route.continue_()
         else:
-            held.append((route, route.fetch()))
+            # While the server answers it, another one may be asked for.
+            held.append(route)
+            found.append(route.fetch())
 
     def answer() -> None:
         for _ in range(1000):
-            if held:
+            if found:
                 break
             page.wait_for_timeout(20)
-        assert held, "no such page was asked for"
-        route, found = held[0]
-        with page.expect_event("requestfinished", lambda request: request == route.request):
-            route.fulfill(response=found)
+        assert found, "no such page was asked for"
+        with page.expect_event("requestfinished", lambda request: request == held[0].request):
+            held[0].fulfill(response=found[0])
         # The page's script has it by then.
         page.evaluate("() => new Promise((done) => setTimeout(done, 100))")
 

@@ -12,29 +12,11 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests import comes
 from tests.browser.conftest import DESKTOP, PHONE, faults_in_both_themes
 from tests.browser.halls import Hall
-from tests.browser.lossy import KEPT, held_up, late, lose, lose_the_answer, sending, type_first
+from tests.browser.lossy import KEPT, LATE_ANSWER, held_up, late, lose, lose_the_answer, sending, type_first
 from tests.browser.test_desk import Keys, desk_of, without_a_load
 from toolkit.tournament import checkin, fees, history, players, results
 from toolkit.tournament.facts import CheckInOpened, FeeMarked, FeeStatus, PlayersCheckedIn
 from toolkit.tournament.players import search_key
-
-# The answer to what is sent next waits until `answered` is called, which comes back once the page shows it.
-LATE_ANSWER = """() => {
-  const real = fetch;
-  globalThis.fetch = async (address, options) => {
-    const answer = await real(address, options);
-    if (options?.method !== "POST") return answer;
-    globalThis.fetch = real;
-    await new Promise((done) => {
-      globalThis.answered = () =>
-        new Promise((shown) => {
-          document.addEventListener("swapped", shown, {once: true});
-          done();
-        });
-    });
-    return answer;
-  };
-}"""
 
 
 def everyone_away(hall: Hall) -> Page:
@@ -166,7 +148,7 @@ def test_what_was_asked_for_before_an_entry_does_not_hide_it(hall: Hall) -> None
     # Nor does an answer that comes later than what others have changed since.
     page.evaluate(LATE_ANSWER)
     Keys(page).type("luca")
-    assert comes(lambda: checkin.here(hall.state) >= named(hall, "luca"))
+    page.wait_for_function("() => globalThis.answered")
     hall.work.change(players.add_player, "Quite New")
     expect(last).to_contain_text("Quite New")
     page.evaluate("() => answered()")

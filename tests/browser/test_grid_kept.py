@@ -9,7 +9,18 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.halls import FINGER, TABLES, Hall
-from tests.browser.lossy import KEPT, held_up, is_sent, lose, lose_the_answer, say_it_is_back, sending, type_first
+from tests.browser.lossy import (
+    KEPT,
+    LATE_ANSWER,
+    held_up,
+    is_sent,
+    late,
+    lose,
+    lose_the_answer,
+    say_it_is_back,
+    sending,
+    type_first,
+)
 from tests.browser.measure import MOST_SHIFT
 from tests.browser.test_desk import Keys, desk_of, enter_elsewhere, without_a_load
 from toolkit.storage import Store
@@ -370,6 +381,38 @@ def test_a_row_with_the_focus_shows_what_others_enter(seated: Hall) -> None:
     Keys(page).type("00500")
     expect(page.locator("#t1s3")).to_have_value("5")
     assert seated.line(1) == [0, 0, 10, 0, 0]
+
+
+# What the first row's first field shows each time that something is drawn.
+SHOWN = """() => {
+  globalThis.shown = [];
+  document.addEventListener("swapped", () => shown.push(document.getElementById("t1s1").value));
+}"""
+
+
+def test_what_was_asked_for_before_a_row_was_entered_does_not_empty_it(seated: Hall) -> None:
+    page = grid_of(seated)
+    page.evaluate(SHOWN)
+    with late(page, "**/rounds/1") as answer:
+        with page.expect_request(lambda request: "x-fragment" in request.headers):
+            seated.work.change(results.enter_result, 1, 3, victory_points=[5, 0, 0, 0, 0])
+        Keys(page).type("21110")
+        expect(page.locator("#grid-1.grid-done")).to_have_count(1)
+        answer()
+        expect(page.locator("#grid-3.grid-done")).to_have_count(1)
+    assert set(page.evaluate("shown")) == {"2"}
+
+
+def test_an_answer_that_comes_late_hides_no_correction_of_others(seated: Hall) -> None:
+    page = grid_of(seated)
+    page.evaluate(LATE_ANSWER)
+    Keys(page).type("21110")
+    page.wait_for_function("() => globalThis.answered")
+    seated.work.change(results.enter_result, 1, 1, victory_points=[5, 0, 0, 0, 0])
+    expect(page.locator("#live")).to_have_attribute("data-sequence", str(seated.entries()))
+    page.evaluate("() => answered()")
+    expect(page.locator("#t1s1")).to_have_value("5")
+    expect(page.locator("#grid-1 .mark")).to_have_text("entered")
 
 
 def test_a_row_that_is_typed_anew_before_its_answer_shows_what_stands(seated: Hall) -> None:

@@ -51,7 +51,13 @@ function begin(row) {
   seenAt.set(row, seen());
   stoodAt.set(row, standing(row));
 }
-const seen = () => document.getElementById("live").dataset.sequence;
+const sequenceOf = (page) => page.getElementById("live").dataset.sequence, seen = () => sequenceOf(document);
+// Whatever is asked for next is drawn.
+function drawAnew() {
+  const live = document.getElementById("live");
+  live.dataset.version = "";
+  live.dispatchEvent(new CustomEvent("ask"));
+}
 const isTouched = (row) => cellsOf(row).some((cell) => cell.value !== cell.defaultValue);
 const beginTyped = () => rows().filter((row) => isTouched(row) && !seenAt.has(row)).forEach(begin);
 beginTyped();
@@ -97,14 +103,13 @@ function enterOffer(value) {
 }
 // A correction that was asked about and is not meant: the row shows what stands again.
 document.addEventListener("click", (event) => {
-  const row = event.target.closest?.("#all-tables [data-leave]")?.dataset.leave, live = document.getElementById("live");
+  const row = event.target.closest?.("#all-tables [data-leave]")?.dataset.leave;
   if (!row || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   for (const cell of cellsOf(row)) cell.value = cell.defaultValue;
   for (const known of [held, seenAt, stoodAt, refusedAs]) known.delete(row);
   cellsOf(row)[0].dispatchEvent(new Event("input", { bubbles: true }));
-  live.dataset.version = "";
-  live.dispatchEvent(new CustomEvent("ask"));
+  drawAnew();
 });
 // The next table without a result; behind the last one nothing is left to type, and the next step has the focus.
 let isThrough = false, enteredAt = Infinity;
@@ -147,16 +152,14 @@ form.addEventListener("waits", ({ detail: { thing: row, said } }) => {
 });
 // Another window has sent the row: it shows what stands, unless somebody goes on typing in it.
 form.addEventListener("gone", ({ detail: { thing: row, said } }) => {
-  const sent = new Map(said), live = document.getElementById("live");
+  const sent = new Map(said);
   if (!waiting.delete(row)) return;
   held.delete(row);
   if (cellsOf(row).every((cell) => [sent.get(cell.name), cell.defaultValue].includes(cell.value))) {
     for (const cell of cellsOf(row)) cell.value = cell.defaultValue;
     seenAt.delete(row);
   }
-  // Whatever is asked for next is drawn.
-  live.dataset.version = "";
-  live.dispatchEvent(new CustomEvent("ask"));
+  drawAnew();
   showStep();
 });
 form.addEventListener("answered", (event) => {
@@ -165,7 +168,7 @@ form.addEventListener("answered", (event) => {
   event.preventDefault();
   // What was sent for the row since then is still to be answered.
   if (isReplaced) return;
-  if (isDone) enteredAt = Number(page.getElementById("live").dataset.sequence);
+  if (isDone) enteredAt = Number(sequenceOf(page));
   const isAsSent = takeOver(entry.thing, page, new Map(entry.said));
   // A refused row has the focus again, unless somebody types elsewhere by now.
   const bad = document.querySelector(`#grid-${entry.thing} [aria-describedby]`),
@@ -197,11 +200,13 @@ function takeOver(row, page, sent) {
   held.delete(row);
   waiting.delete(row);
   // Only who was told of a change has seen it.
-  if (fresh.dataset.changed !== undefined) seenAt.set(row, page.getElementById("live").dataset.sequence);
+  if (fresh.dataset.changed !== undefined) seenAt.set(row, sequenceOf(page));
   else if (!refusal && isAsSent) seenAt.delete(row);
   if (!refusal) refusedAs.delete(row);
   else if (isAsSent) refusedAs.set(row, lineIn(row));
   take(row, fresh);
+  // An answer that comes late does not know what others have changed since.
+  if (Number(sequenceOf(page)) < Number(seen())) drawAnew();
   if (!refusal) return isAsSent;
   // It is announced once.
   refusal.removeAttribute("role");

@@ -289,8 +289,10 @@ function take(section, fresh) {
   section.dispatchEvent(new CustomEvent("swapped", { bubbles: true }));
 }
 document.addEventListener("take", (event) => {
-  // What was asked for before may show less.
-  if (asking.has(event.target.id)) asking.get(event.target.id).isOvertaken = true;
+  // What was asked for before may show less, also of a part of the section.
+  for (const [id, state] of asking) {
+    if (document.getElementById(id)?.contains(event.target)) state.isOvertaken = true;
+  }
   take(event.target, event.detail);
 }, true);
 document.addEventListener("ask", (event) => {
