@@ -206,6 +206,7 @@ def test_what_is_refused_is_named_until_it_is_entered_and_holds_up_nothing(hall:
         expect(typed).to_have_value("" if text == "luca" else text)
     expect(missed.locator("li")).to_have_count(3)
     expect(missed).to_contain_text("Not entered: +2")
+    expect(page.locator(".last")).to_contain_text("Luca")
     hall.work.change(players.add_player, "Zzze Last")
     expect(page.locator(".last")).to_contain_text("Zzze Last")
     Keys(page).type("zzze la")
