@@ -308,7 +308,8 @@ def test_what_a_browser_knows_of_streams_lasts_as_long_as_the_docs_say(
             page.evaluate("([name, value]) => localStorage.setItem(`live-${name}`, value)", [name, json.dumps(value)])
         asked: list[str] = []
         page.route("**/live?*", lambda route: asked.append(route.request.url))
-        page.clock.install(time=noon / 1000)
+        # It goes on until it is paused, and never back.
+        page.clock.install(time=noon / 1000 - 3600)
         page.clock.pause_at(noon / 1000)
         page.goto(place.phone(1))
         return page, asked
