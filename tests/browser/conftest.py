@@ -49,6 +49,8 @@ HALL_NAME = "hall.test"
 # No other site has an address, and its name is a fault: to be told of each request takes a tenth of a page's time.
 ARGUMENTS.append(f"--host-resolver-rules=MAP {HALL_NAME} 127.0.0.1,MAP * ~NOTFOUND,EXCLUDE 127.0.0.1,EXCLUDE localhost")
 FAULTS = ("Content Security", "ERR_NAME_NOT_RESOLVED")
+# Asked for by a page to see whether a route is in force.
+CAUGHT = "/is-caught"
 PHONE = halls.PHONE
 TABLET = {"width": 820, "height": 1180}
 DESKTOP = {"width": 1280, "height": 900}
@@ -131,6 +133,30 @@ def _files_are_packed_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(compression, "DictCache", lambda: packed)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _a_route_catches_the_very_next_request() -> Iterator[None]:
+    # Chromium tells a page of its first route a moment later: what the page sends at once would pass by it.
+    with pytest.MonkeyPatch.context() as patched:
+        for kind in (Page, BrowserContext):
+            patched.setattr(kind, "route", catching(kind.route))
+        yield
+
+
+def catching(route: Callable[..., None]) -> Callable[..., None]:
+    """The same, once the pages that are open have heard of it."""
+
+    def route_at_once(owner: Page | BrowserContext, *how: Any, **options: Any) -> None:
+        route(owner, *how, **options)
+        for page in [owner] if isinstance(owner, Page) else owner.pages:
+            if page.url.startswith("http"):
+                route(page, f"**{CAUGHT}", lambda asked: asked.fulfill(status=204))
+                while page.evaluate("(path) => fetch(path).then((answer) => answer.status)", CAUGHT) != 204:
+                    pass
+                page.unroute(f"**{CAUGHT}")
+
+    return route_at_once
 
 
 @pytest.fixture(scope="session")
