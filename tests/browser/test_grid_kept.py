@@ -416,6 +416,24 @@ def test_an_answer_that_comes_late_hides_no_correction_of_others(seated: Hall) -
     expect(page.locator("#grid-1 .mark")).to_have_text("entered")
 
 
+def test_a_story_that_is_answered_late_closes_no_table_that_was_opened_since(seated: Hall) -> None:
+    page = grid_of(seated)
+    place = page.locator("#grid-1 .place")
+    page.locator("#grid-1 a[data-place]").click()
+    for left in range(len(TABLES[0]), 1, -1):
+        expect(place.locator(".chair-in")).to_have_count(left)
+        place.locator(".chair-in").nth(1).get_by_role("link", name="Ousted").click()
+    page.evaluate(LATE_ANSWER)
+    place.locator("#tell").get_by_role("button", name="Enter this result").click()
+    page.wait_for_function("() => globalThis.answered")
+    page.locator("#grid-7 a[data-place]").click()
+    expect(page.locator("#grid-7 .place")).to_be_visible()
+    with without_a_load(page):
+        page.evaluate("() => { answered(); }")
+        expect(page.locator("#outbox")).to_contain_text("Sent at")
+        expect(page.locator("#grid-7 .place")).to_be_visible()
+
+
 def test_a_row_that_is_typed_anew_before_its_answer_shows_what_stands(seated: Hall) -> None:
     page = grid_of(seated)
     with held_up(page):

@@ -68,7 +68,7 @@ const saidBy = (data) => [...data].filter(([name, value]) => !OF_PAGE.includes(n
 const isHere = (link) => link.split(/[?#]/)[0] === location.href.split(/[?#]/)[0];
 const isOfThisPage = (entry) => entry.window === windowName && isHere(entry.page);
 // The form that an entry was sent by, unless somebody has gone on typing in it, also after a reload; whether somebody
-// types beside it.
+// types beside it, or has opened another table since.
 const isSaid = ([name, value], entry) =>
   name === "sequence" || entry.said.some(([known, said]) => known === name && said === value);
 const says = (form, entry) => saidBy(new FormData(form)).every((one) => isSaid(one, entry));
@@ -77,6 +77,8 @@ const formsOf = (entry) =>
 const formOf = (entry) => formsOf(entry).find((form) => says(form, entry));
 const isTypedBeside = (sent) =>
   [...document.querySelectorAll("main form")].some((form) => form !== sent && typedFields(form).some(isTyped));
+const isOpenBeside = (entry, sent) => entry.isInPlace && document.querySelector(".place")?.contains(sent) === false;
+const isInUseBeside = (entry, sent) => isTypedBeside(sent) || isOpenBeside(entry, sent);
 
 // What a form was told to wait for; what of it another window of this browser has sent, or replaced, meanwhile.
 const awaited = new Map();
@@ -117,6 +119,7 @@ function enter(form, data, { words = "", thing = "", meant, at, follows = [], is
     typed: known?.meant === meant ? known.typed : Date.now(),
     tried: Date.now(),
     patience: form.dataset.patience,
+    isInPlace: Boolean(form.closest(".place")),
     token: data.get("csrf_token"),
     draft: form.dataset.keep ? draftName(form) : "",
   };
@@ -374,7 +377,7 @@ function arrived(entry, url) {
     : { text: board.dataset.sent.replace("{time}", time), kind: "good" };
   // Whoever has gone on, to another page or to another field of this one, stays there.
   const form = formOf(entry), isElsewhere = !isOfThisPage(entry);
-  if (isElsewhere || isTypedBeside(form)) {
+  if (isElsewhere || isInUseBeside(entry, form)) {
     if (!isElsewhere) form?.reset();
     return show(said.text, said.kind, said.link ?? (isElsewhere ? url : undefined));
   }
@@ -409,7 +412,7 @@ function answered(entry, answer, page) {
   const fresh = page.querySelector("main"), place = fresh.querySelector("#outbox"), form = formOf(entry);
   // What was typed stays where it is: before a page of an error, and while somebody types something else.
   if (!place) return showWhy(fresh);
-  if (isTypedBeside(form)) {
+  if (isInUseBeside(entry, form)) {
     if (form?.elements.sequence) form.elements.sequence.value = fresh.querySelector("[name=sequence]").value;
     return showWhy(fresh);
   }
