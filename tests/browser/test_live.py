@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PHONE, TABLET, faults_of, press
+from tests.browser.lossy import LATE_ANSWER
 from tests.browser.measure import fill, tables_of
 from tests.browser.test_desk import without_a_load
 from toolkit.services.kernel import links
@@ -217,6 +218,20 @@ def test_news_call_nobody_back_from_the_way_to_another_page(
     page.wait_for_timeout(100)
     held[0].continue_()
     expect(page).to_have_url(re.compile("/console/players$"))
+
+
+def test_news_of_an_entry_load_no_page_before_its_answer_does(official: Callable[..., Page], hall: Hall) -> None:
+    page = official(f"/tournaments/{hall.event().id}/console/rounds/1")
+    page.evaluate(LATE_ANSWER)
+    with without_a_load(page):
+        with page.expect_response(lambda answer: "x-fragment" in answer.request.headers):
+            page.get_by_role("button", name="Publish round 1").click()
+        # The page's script has it by then.
+        page.wait_for_timeout(100)
+        page.wait_for_function("() => globalThis.answered")
+    with page.expect_navigation():
+        page.evaluate("() => { answered(); }")
+    expect(page.get_by_role("button", name="Start the clock").first).to_be_visible()
 
 
 def test_a_line_with_a_typed_reason_is_never_another_s(official: Callable[..., Page], hall: Hall) -> None:

@@ -268,13 +268,14 @@ async function ask(id) {
   if (state.isWanted && isOnline) ask(id);
   else wait(id, state);
 }
-// A reload would call back whoever is on the way to another page. A download begins like one, and the page stays.
+// A reload would call back whoever is on the way to another page, and cut off what is being sent: its answer leads on.
+// A download begins like such a way, and the page stays.
 const LEAVING = 30_000;
 let leavesUntil = 0;
 addEventListener("beforeunload", () => leavesUntil = performance.now() + LEAVING);
 function reload() {
-  const left = leavesUntil - performance.now();
-  if (left > 0) setTimeout(reload, left);
+  const left = leavesUntil - performance.now(), isSending = document.querySelector("[aria-busy]");
+  if (left > 0 || isSending) setTimeout(reload, Math.max(left, 1000 * AGAIN));
   else location.reload();
 }
 function take(section, fresh) {
