@@ -9,7 +9,7 @@ import os
 import shutil
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -87,8 +87,13 @@ def faults_in_both_themes(page: Page, *windows: ViewportSize) -> list[str]:
 
 def press(control: Locator) -> None:
     """Click what leads to another page, and wait until that page is here: what comes next never acts on the old one."""
-    with control.page.expect_navigation():
+    with arrival(control.page):
         control.click()
+
+
+def arrival(page: Page) -> AbstractContextManager[object]:
+    """Another page is here at its end: an address that a late answer gives to the old one is none."""
+    return page.expect_event("load")
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, faults_of, press
+from tests.browser.conftest import PHONE, arrival, faults_of, press
 from tests.browser.halls import Hall
 from toolkit.services.kernel.context import database_address, entry_key, open_context
 from toolkit.tournament import event
@@ -110,7 +110,7 @@ def play_by_points(page: Page) -> None:
 
 def press_enter(page: Page) -> None:
     """Press Enter, and wait for the page that it leads to."""
-    with page.expect_navigation():
+    with arrival(page):
         page.keyboard.press("Enter")
 
 

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import DESKTOP, HALL_NAME, press
+from tests.browser.conftest import DESKTOP, HALL_NAME, arrival, press
 from tests.browser.halls import FINGER, PHONE
 from tests.browser.measure import play, tables_of
 from tests.browser.test_desk import Keys, letters
@@ -124,7 +124,7 @@ class Keyboard(Hand):
         self.count()
 
     def _key(self, key: str) -> None:
-        with self.page.expect_navigation():
+        with arrival(self.page):
             self.page.keyboard.press(key)
         self.count()
 
@@ -167,7 +167,7 @@ class Finger(Hand):
             self.change(control)
 
     def press(self, control: Locator) -> None:
-        with self.page.expect_navigation():
+        with arrival(self.page):
             self.change(control)
 
     def share(self, copied: Locator) -> None:
