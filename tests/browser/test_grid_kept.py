@@ -416,8 +416,8 @@ def test_an_answer_that_comes_late_hides_no_correction_of_others(seated: Hall) -
     expect(page.locator("#grid-1 .mark")).to_have_text("entered")
 
 
-def test_a_story_that_is_answered_late_closes_no_table_that_was_opened_since(seated: Hall) -> None:
-    page = grid_of(seated)
+def send_story(page: Page) -> None:
+    """The first player of table 1 ousts all others; the answer is late."""
     place = page.locator("#grid-1 .place")
     page.locator("#grid-1 a[data-place]").click()
     for left in range(len(TABLES[0]), 1, -1):
@@ -426,6 +426,22 @@ def test_a_story_that_is_answered_late_closes_no_table_that_was_opened_since(sea
     page.evaluate(LATE_ANSWER)
     place.locator("#tell").get_by_role("button", name="Enter this result").click()
     page.wait_for_function("() => globalThis.answered")
+
+
+def test_a_story_that_is_answered_late_closes_its_own_table_alone(seated: Hall) -> None:
+    page = grid_of(seated)
+    send_story(page)
+    page.locator("#typed").fill("2")
+    with without_a_load(page):
+        page.evaluate("() => { answered(); }")
+        expect(page.locator("#outbox")).to_contain_text("Sent at")
+        expect(page.locator(".place")).to_have_count(0)
+        expect(page.locator("#bar [data-next]")).to_have_text("Enter table 2")
+
+    # Another one that was opened since stays.
+    seated.work.change(results.clear_result, 1, 1)
+    page.goto(page.url)
+    send_story(page)
     page.locator("#grid-7 a[data-place]").click()
     expect(page.locator("#grid-7 .place")).to_be_visible()
     with without_a_load(page):

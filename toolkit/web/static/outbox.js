@@ -379,6 +379,7 @@ function arrived(entry, url) {
   const form = formOf(entry), isElsewhere = !isOfThisPage(entry);
   if (isElsewhere || isInUseBeside(entry, form)) {
     if (!isElsewhere) form?.reset();
+    close(form?.closest(".place"));
     return show(said.text, said.kind, said.link ?? (isElsewhere ? url : undefined));
   }
   if (!isRefused && (entry.waits || board.dataset.quiet === undefined)) keep("room-sent", { at: Date.now(), ...said });
@@ -390,6 +391,13 @@ function arrived(entry, url) {
   } else {
     location.assign(goal);
   }
+}
+
+// The table whose story was entered has no more to offer.
+function close(place) {
+  const row = place?.parentElement;
+  place?.remove();
+  row?.dispatchEvent(new CustomEvent("swapped", { bubbles: true }));
 }
 
 // A form in use is left as it is when a page is drawn anew: the one that was refused takes its reason.
