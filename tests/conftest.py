@@ -14,8 +14,6 @@ from random import Random
 
 import pytest
 
-from tests.soak import WHOLE
-
 ROOT = Path(__file__).parents[1]
 
 # Each start of an interpreter, and there are dozens, compiles a thousand modules anew where none may be kept.
@@ -68,6 +66,8 @@ LONG = (
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    from tests.soak import WHOLE
+
     if left_out := [] if WHOLE in os.environ else [item for item in items if item.get_closest_marker("whole")]:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]

@@ -25,6 +25,7 @@ def hall(serve_app: Callable[..., str], tmp_path: Path, open_page: Callable[...,
         yield made
 
 
+@pytest.mark.whole
 def test_an_event_game_with_a_withdrawal_on_time(open_page: Callable[..., Page], hall: Hall) -> None:
     phones = sit_down_at(open_page, hall, depth="Full")
     for card, capacity in CAPACITIES.items():

@@ -22,6 +22,7 @@ def phones(open_page: Callable[..., Page]) -> Phones:
     return sit_down(open_page, SEATS, BEFORE, variant="pm_advanced")
 
 
+@pytest.mark.whole
 def test_an_advanced_turn_with_bonuses_and_cheat(phones: Phones) -> None:
     unlock(phones)
     first_pick(phones)

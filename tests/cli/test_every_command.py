@@ -16,6 +16,7 @@ from typing import Any, cast
 import click
 import pytest
 
+from tests.soak import part
 from toolkit.cli import cli, run
 from toolkit.cli.sections import MOST, SECTIONS
 from toolkit.cli.tournament.common import FileOr, NumberRange, TypedDay
@@ -310,8 +311,9 @@ def test_the_ways_of_a_refusal_are_whole_commands(tmp_path: Path, capsys: pytest
     assert way.endswith(f" --data {tmp_path}")
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("typed", ["x" * 5000, "9" * 5000], ids=["letters", "figures"])
-@pytest.mark.parametrize("place", READERS)
+@pytest.mark.parametrize("place", part(READERS, of=4))
 def test_a_word_that_is_far_too_long_is_refused(
     place: Place, typed: str, empty_store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
