@@ -171,7 +171,7 @@ def test_every_page_is_looked_at(place: Place, routes: MapAdapter) -> None:
 @pytest.mark.walk
 def test_axe_finds_nothing_serious(open_unpainted: Callable[..., Page], place: Place, routes: MapAdapter) -> None:
     judge = Judge(open_unpainted(locale="fr"), routes)
-    found = [fault for path in part(place.pages, of=4) for fault in judge.open(path)]
+    found = [fault for path in part(place.pages, of=8) for fault in judge.open(path)]
     for status, path in REFUSED.items():
         found += judge.open(path, status=status)
     assert found == []

@@ -157,6 +157,7 @@ def play_final(page: Page) -> str:
     return first_seed
 
 
+@pytest.mark.whole
 def test_a_whole_event_from_the_demo_to_the_winner(console: Page) -> None:
     draft_and_publish(console, 1)
     play_by_taps(console)

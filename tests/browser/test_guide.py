@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import PHONE, TABLET, faults_in_both_themes, press
+from tests.soak import part
 from toolkit.game import parse_record
 from toolkit.game.lessons import lesson
 from toolkit.game.timeline import timeline
@@ -51,7 +52,8 @@ STEPS = [
 ]
 
 
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.walk
+@pytest.mark.parametrize("script", part([True, False], of=2))
 def test_a_stepper_changes_the_result(open_page: Callable[..., Page], script: bool) -> None:
     page = open_page(java_script_enabled=script)
     for address, group, button, expected in STEPS:
@@ -98,7 +100,8 @@ ON_ONE_SCREEN = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("script", "viewport"), [(True, PHONE), (False, {"width": 1366, "height": 768})])
+@pytest.mark.walk
+@pytest.mark.parametrize(("script", "viewport"), part([(True, PHONE), (False, {"width": 1366, "height": 768})], of=2))
 def test_a_guided_turn_is_clicked_to_its_end(
     open_page: Callable[..., Page], script: bool, viewport: ViewportSize
 ) -> None:
@@ -137,8 +140,8 @@ def test_the_slider_moves_the_board_by_keys_and_by_dragging(page: Page) -> None:
     middle = box["y"] + box["height"] / 2
     page.mouse.move(box["x"] + 8, middle)
     page.mouse.down()
-    for part in range(1, 11):
-        page.mouse.move(box["x"] + box["width"] * part / 10 - 8, middle)
+    for step in range(1, 11):
+        page.mouse.move(box["x"] + box["width"] * step / 10 - 8, middle)
     page.mouse.up()
     value = slider.input_value()
     assert int(value) > LAST * 0.9
@@ -149,7 +152,8 @@ def test_the_slider_moves_the_board_by_keys_and_by_dragging(page: Page) -> None:
     expect(page.locator(".moment-more").get_by_text("B is ousted")).to_be_visible()
 
 
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.walk
+@pytest.mark.parametrize("script", part([True, False], of=2))
 def test_the_buttons_go_by_steps_and_turns(open_page: Callable[..., Page], script: bool) -> None:
     page = open_page(java_script_enabled=script)
     open_replay(page)

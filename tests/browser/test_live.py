@@ -268,6 +268,7 @@ def test_a_page_that_loses_the_network_says_so_until_it_is_back(open_page: Calla
     expect(banner).to_be_hidden()
 
 
+@pytest.mark.whole
 def test_the_wall_rings_at_ten_at_five_and_at_the_end_once_it_is_switched_on(
     open_page: Callable[..., Page], hall: Hall
 ) -> None:

@@ -108,10 +108,10 @@ def test_every_page_has_one_look(browser: Browser, serve_app: Callable[..., str]
     base = serve_app(DATA_FOLDER=str(tmp_path), **NOWHERE)
     context = open_context(database_address(tmp_path))
     every = all_pages(context)
-    paths = part((path for path in every if not any(word in path for word in ALONE)), of=4)
+    paths = part((path for path in every if not any(word in path for word in ALONE)), of=8)
     alone = [next(path for path in every if word in path) for word in ALONE]
     key = entry_key(context.store)
-    of_33 = part(pages(context, PLAYERS), of=3)
+    of_33 = part(pages(context, PLAYERS), of=5)
     crowded = list[str]()
 
     def unfold(page: Page) -> None:

@@ -276,6 +276,7 @@ def test_behind_a_proxy_that_keeps_streams_to_itself_pages_ask(window: BrowserCo
     assert not page.evaluate("document.querySelector('[data-stream]').followed > 0")
 
 
+@pytest.mark.whole
 def test_behind_a_proxy_that_hands_on_what_has_ended_pages_are_told_by_polls(
     window: BrowserContext, place: Place
 ) -> None:
@@ -346,6 +347,7 @@ def proxy(place: Place) -> Iterator[HoldingProxy]:
     thread.join(timeout=LONG)
 
 
+@pytest.mark.whole
 def test_behind_a_proxy_that_holds_every_answer_until_its_end_a_page_is_told_and_does_not_ask(
     place: Place, proxy: HoldingProxy, open_page: Callable[..., Page]
 ) -> None:

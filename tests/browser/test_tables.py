@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.light_game import SEATS, play, sit_down
 
 
+@pytest.mark.whole
 def test_a_light_game_with_one_thumb(open_page: Callable[..., Page]) -> None:
     counted = play(open_page)
     print(f"\n{counted}")

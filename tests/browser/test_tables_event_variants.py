@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table_phones import Phones, operations, recorded, sit_down
+from tests.soak import part
 
 OUT = "B ousted, C ousted"
 
@@ -20,14 +21,15 @@ def played_up_to(open_page: Callable[..., Page], game: str, comment: str, profil
     return sit_down(open_page, "ABCDE", told, profile=profile, shared=True)
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize(
     ("game", "profile", "withdrawn", "ending"),
-    [
+    part([
         ("s1_variant_a_casual", "current", "1",
          ["A game win 4 1 60", "B 0 0 24", "C 0 0 24", "D 1 0 48", "E 0 0 24"]),
         ("s1_variant_b_no_time", "vekn_event", "0.5",
          ["A game win 4 1 60", "B 0 0 24", "C 0 0 24", "D 0.5 0 48", "E 0 0 24"]),
-    ],
+    ], of=2, first=1),
 )  # fmt: skip
 def test_the_last_one_standing(
     open_page: Callable[..., Page], game: str, profile: str, withdrawn: str, ending: list[str]

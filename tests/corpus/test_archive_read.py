@@ -28,7 +28,7 @@ def without_empty_rows(text: str) -> str:
 
 @pytest.mark.walk
 def test_the_files_that_krcg_writes_are_read_back() -> None:
-    for archived in part(archive(), of=4):
+    for archived in part(archive(), of=8):
         text = without_empty_rows(providers.serialize_twd(archived.packaged, krcg_cards()))
         reading = read(text, cards())
         assert_same(reading, archived, "krcg's TWD")

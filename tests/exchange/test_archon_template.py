@@ -15,6 +15,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.exchange.events import played, prague
 from tests.exchange.template import PROTECTED, archon, unshared
+from tests.soak import part
 from toolkit.exchange.archon.model import SHEETS, Book, book_of
 from toolkit.exchange.archon.reading import NoArchonWorkbook, read_book
 from toolkit.exchange.archon.template import check_template, fill_template
@@ -42,7 +43,8 @@ def sheets(content: bytes, *, values: bool) -> dict[str, Worksheet]:
     return {sheet.title: sheet for sheet in file.worksheets}
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(13, 2), (33, 3)])
+@pytest.mark.walk
+@pytest.mark.parametrize(("players", "rounds"), part([(13, 2), (33, 3)], of=2))
 def test_what_is_typed_comes_back_and_the_chart_s_seats_are_gone(players: int, rounds: int) -> None:
     book = book_of(played(players, seed=players, rounds=rounds).state)
     assert read_book(filled(book)) == book

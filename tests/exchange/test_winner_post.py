@@ -143,7 +143,7 @@ def test_without_a_final_the_line_says_so() -> None:
 
 @pytest.mark.walk
 def test_headers_of_the_archive_are_written_as_they_were() -> None:
-    for archived in part(archive(), of=16):
+    for archived in part(archive(), of=32):
         if archived.packaged.event.date is None:
             continue  # one of the 43 files whose date stands in the player's field
         text = providers.serialize_twd(archived.packaged, krcg_cards())

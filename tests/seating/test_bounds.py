@@ -13,6 +13,7 @@ from tests.seating.oracle import (
     vector,
 )
 from tests.seating.test_criteria import NINE, random_rounds
+from tests.soak import part
 from toolkit.seating import criteria, event_bounds, seat
 from toolkit.seating.bounds import PRICES, continued_bounds, staggered_bounds
 from toolkit.seating.dice import Dice
@@ -37,7 +38,8 @@ def test_two_rounds_cannot_be_better_than_their_bound_and_can_be_as_good(players
     assert vector(seat(range(players), 2).rounds) == best
 
 
-@pytest.mark.parametrize("players", [6, 7])
+@pytest.mark.walk
+@pytest.mark.parametrize("players", part([6, 7], of=2))
 def test_two_games_each_cannot_be_better_than_their_bound_and_can_be_as_good(players):
     plan = seat(range(players), 2)
     assert least(plan.bounds) == best_of_two_games(players) == vector(plan.rounds)

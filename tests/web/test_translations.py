@@ -45,6 +45,7 @@ def wanted(source: Catalog) -> set[tuple[str | None, str]]:
     return {key(message) for message in source if message.id}
 
 
+@pytest.mark.whole
 def test_a_new_language_begins_with_every_message_empty(tool: ModuleType, source: Catalog, tmp_path: Path) -> None:
     path = tmp_path / "pl" / "LC_MESSAGES" / "messages.po"
     for _ in range(2):

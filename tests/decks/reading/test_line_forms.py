@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.soak import part
 from toolkit.cards import CardDatabase
 from toolkit.cards.model import CryptCard
 from toolkit.decks.figures import columns_of
@@ -223,10 +224,11 @@ def test_an_impossible_count_behind_the_name_is_one_too(reading_of: Read, figure
     assert added(reading) == {}
 
 
+@pytest.mark.walk
 def test_a_count_changes_nothing_else_about_a_line(cards: CardDatabase) -> None:
     """Lines of a figure and a name are put together from what the name alone is: as if each were read for itself."""
     analyst = Analyst(Resolver(cards))
-    for number, card in enumerate(cards):
+    for number, card in part(enumerate(cards), of=7):
         names = {card.name, card.unique_name, *card.names, f"{card.name} -- why", f"{card.name}  5 AUS dom Ventrue:4"}
         if isinstance(card, CryptCard):
             columns = " ".join(filter(None, columns_of(card)))
@@ -237,10 +239,11 @@ def test_a_count_changes_nothing_else_about_a_line(cards: CardDatabase) -> None:
             assert analyst.line(line) == _shaped(analyst._analyse(line)), line
 
 
+@pytest.mark.walk
 def test_the_width_of_the_columns_changes_nothing_about_a_line(cards: CardDatabase) -> None:
     """A vampire's line with any gaps names what it would name if it were read by itself."""
     analyst = Analyst(Resolver(cards))
-    for number, card in enumerate(cards):
+    for number, card in part(enumerate(cards), of=7):
         for columns in (
             "5  AUS dom  Ventrue:4",
             "12   -none-     2 votes   Caitiff:ANY",
