@@ -68,9 +68,10 @@ LONG = (
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     from tests.soak import WHOLE
 
-    if left_out := [] if WHOLE in os.environ else [item for item in items if item.get_closest_marker("whole")]:
+    if WHOLE not in os.environ and not any("::" in name for name in config.args):
+        left_out = [item for item in items if item.get_closest_marker("whole")]
         config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in left_out]
+        items[:] = [item for item in items if not item.get_closest_marker("whole")]
     # Each of several processes begins with its share of what is long, so that none is left with it at the end.
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     if workers > 1:

@@ -48,7 +48,7 @@ def run_of(name: str) -> Callable[[int, int], str]:
 def fiftieth(name: str, parts: int = 1) -> list[range]:
     """The numbers that the suite runs, in so many parts."""
     runs = SOAKS[name][1] // PART
-    return [range(part * runs // parts, (part + 1) * runs // parts) for part in range(parts)]
+    return [range(number * runs // parts, (number + 1) * runs // parts) for number in range(parts)]
 
 
 def part[T](members: Iterable[T], of: int, first: int = 0) -> list[T]:
@@ -131,6 +131,8 @@ def main() -> int:
     parser.add_argument("--runs", type=int, help="number of runs; default: 50 times the suite's")
     options = parser.parse_args()
     seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
+    if WALKS in options.names and (options.seed, options.first, options.runs) != (None, 0, None):
+        parser.error("walks take all members each time: leave --seed, --first and --runs out")
     names = options.names or every
     soaks = [Soak(name, seed) for name in names if name != WALKS]
     for soak in soaks:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -55,3 +56,22 @@ def test_whoever_takes_a_part_is_marked_so_that_the_soak_takes_all() -> None:
     taking = {path.name for path, text in texts.items() if takes.search(text)}
     assert taking == {path.name for path, text in texts.items() if "pytest.mark.walk" in text}
     assert len(taking) > 20
+
+
+def test_the_walks_are_one_run_of_pytest_with_all_their_members(monkeypatch: pytest.MonkeyPatch) -> None:
+    ran = list[tuple[list[str], dict[str, str]]]()
+
+    def run(command: list[str], *, env: dict[str, str], check: bool) -> SimpleNamespace:
+        ran.append((command, env))
+        return SimpleNamespace(returncode=1)
+
+    monkeypatch.setattr("subprocess.run", run)
+    monkeypatch.setattr("sys.argv", ["soak", "walks"])
+    assert soak.main() == 1
+    ((command, environment),) = ran
+    assert environment[WHOLE]
+    assert {"tests/web/forms/test_forms.py", "tests/docs/test_recipes.py", "walk or whole"} < {*command}
+    monkeypatch.setattr("sys.argv", ["soak", "walks", "--seed", "7"])
+    with pytest.raises(SystemExit, match="2"):
+        soak.main()
+    assert len(ran) == 1
