@@ -31,7 +31,7 @@ SOAKS = {
     "engine": ("tests.game.long_run", 10_000),
     "events": ("tests.properties.random_events", 5_000),
     "api": ("tests.web.api.odd_requests", 11_000),
-    "pages": ("tests.web.room.screens", 150),
+    "pages": ("tests.web.room.screens", 100),
 }
 PART, SEED = 50, 1
 WALKS, WHOLE = "walks", "WHOLE_WALKS"

@@ -208,8 +208,9 @@ def test_the_lines_of_the_plot_stand_out(page: Page) -> None:
 # Every page
 
 
+@pytest.mark.walk
 def test_the_pages_have_no_faults(page: Page) -> None:
-    for address in PAGES:
+    for address in part(PAGES, of=3):
         page.goto(address)
         assert faults_in_both_themes(page, PHONE, TABLET) == [], address
     open_replay(page)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.halls import FINGER, TABLES, Hall
@@ -54,6 +55,7 @@ def test_a_players_own_page_rings_when_a_round_is_seated_and_when_time_is_up(hal
     assert "/bell.wav" in phone.evaluate("heard[2]")
 
 
+@pytest.mark.whole
 def test_in_a_draft_the_pods_phone_and_a_players_page_ring_when_a_pick_and_a_review_end(hall: Hall) -> None:
     limited.plan_event(hall.work, format=LimitedFormat.BOOSTER, lines=["2 Cube: 1"], times=["last=4"])
     limited.draw_pods(hall.work, seed=7)

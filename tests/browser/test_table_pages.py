@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, TABLET, faults_of, press
 from tests.browser.table_phones import OUTSIDE
 from tests.browser.table_phones import sit_down as seats_of
+from tests.soak import part
 
 NAMES = ("Anna", "Bruno", "Carla")
 
@@ -27,9 +28,10 @@ def sit_down(page: Page, *, variant: str = "standard") -> dict[str, str]:
     return {path.split("/")[3]: path for path in found}
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize(
     ("language", "scheme", "size", "variant"),
-    [("fr", "light", TABLET, "standard"), ("es", "dark", PHONE, "pm_advanced")],
+    part([("fr", "light", TABLET, "standard"), ("es", "dark", PHONE, "pm_advanced")], of=2, first=1),
 )
 def test_no_page_has_a_fault(
     open_page: Callable[..., Page], language: str, scheme: str, size: dict[str, int], variant: str

@@ -118,7 +118,7 @@ def run(seed: int, number: int) -> str:
     @drawn_from(seed << 32 | number)
     @given(case=operation.as_strategy())
     @settings(
-        max_examples=4 if operation.path.startswith(TOURNAMENTS) else 10,
+        max_examples=2 if operation.path.startswith(TOURNAMENTS) else 5,
         database=None,
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),

@@ -8,14 +8,13 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.soak import check, fiftieth, part
+from tests.soak import check, fiftieth
 from tests.web.api.odd_requests import GAMES, TOURNAMENTS, operations
 from toolkit.schemas.derived import known_keys
 from toolkit.web.base.document import api_of
 
 
-@pytest.mark.walk
-@pytest.mark.parametrize("numbers", part(fiftieth("api", parts=4), of=2))
+@pytest.mark.parametrize("numbers", fiftieth("api", parts=2))
 def test_every_address_answers_as_the_document_says(numbers: range) -> None:
     check("api", numbers)
 

@@ -28,8 +28,7 @@ def screens(sqlite_url: str) -> Iterator[Screens]:
         yield Screens(app)
 
 
-@pytest.mark.walk
-@pytest.mark.parametrize("number", part(*fiftieth("pages"), of=3))
+@pytest.mark.parametrize("number", *fiftieth("pages"))
 def test_what_looks_different_is_another_version(number: int) -> None:
     check("pages", [number])
 
