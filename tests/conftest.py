@@ -141,7 +141,7 @@ def _addresses() -> Iterator[None]:
 
 @pytest.fixture
 def in_2026(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The wall clock of all contexts at the end of the examples' season, on whatever day the tests run."""
+    """The wall clock of all contexts at the end of the examples' season, whenever the tests run."""
     began, then = datetime.now(UTC), datetime(2026, 12, 6, 12, tzinfo=UTC)
     monkeypatch.setattr("toolkit.services.kernel.context._wall", lambda: then + (datetime.now(UTC) - began))
 

@@ -17,7 +17,7 @@ from toolkit.tournament.errors import BadValue
 
 # Days after the first that an event may last.
 LONGEST_EVENT = 30
-# Days of other years are nobody's; some cannot be counted from.
+# Calendars cannot count from some days of other years.
 FIRST_YEAR, LAST_YEAR = 1900, 2999
 LONGEST_VEKN = 10
 # Of fees: hundredths, reduced ones, and characters of their names.

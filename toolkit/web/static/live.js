@@ -268,8 +268,8 @@ async function ask(id) {
   if (state.isWanted && isOnline) ask(id);
   else wait(id, state);
 }
-// A reload would call back whoever is on the way to another page, and cut off what is being sent: its answer leads on.
-// A download begins like such a way, and the page stays.
+// A reload would cancel the link just followed, and cut off an entry being sent: its answer leads on. A download begins
+// like a followed link, and the page stays.
 const LEAVING = 30_000;
 let leavesUntil = 0;
 addEventListener("beforeunload", () => leavesUntil = performance.now() + LEAVING);
